@@ -7,6 +7,7 @@
 #                 make test DATABASE=postgresql runs tests of the store and the pages on PostgreSQL alone,
 #                 with POSTGRESQL_SERVER=postgresql://... on that server instead of one that comes with pip
 #   make soak     play a random evening in which everything goes wrong; make soak MINUTES=10 SEED=3
+#                 make soak KILLS=100 does it so many times while a browser enters something
 #   make webkit   run the evening's journey in WebKit, the browser of every iPhone, also as old as iOS 16.0 (on Debian)
 #   make lint     check style and types; make format fixes what can be fixed
 #   make oldest   run some tests with the oldest versions that pyproject.toml allows
@@ -55,7 +56,7 @@ test: .venv/.dev
 	$(RUN) pytest -n auto --dist worksteal $(ARGS)
 
 soak: .venv/.dev
-	@$(RUN) tests.soak $(or $(MINUTES),10) $(or $(SEED),1)
+	@$(RUN) $(if $(KILLS),tests.soak.kills $(KILLS),tests.soak $(or $(MINUTES),10)) $(or $(SEED),1)
 
 webkit: .venv/.dev
 	@$(RUN) scorekeeper offline || true

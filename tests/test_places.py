@@ -18,8 +18,7 @@ from venv import EnvBuilder
 
 import pytest
 
-from tests.bench.client import Client
-from tests.bench.web import Ours, coralon_hands
+from tests.bench.client import Client, Ours, coralon_hands
 
 ROOT = Path(__file__).parent.parent
 CONTAINERFILE = (ROOT / "Containerfile").read_text()

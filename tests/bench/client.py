@@ -1,16 +1,26 @@
-"""A client that asks of the server what a browser does: one connection, cookies, forms, compression."""
+"""A client that asks of the server what a browser does, and a table that plays through it."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
-from time import perf_counter, sleep
+from itertools import count
+from random import Random
+from time import perf_counter
+from typing import Any
 from urllib.parse import urlencode
 from zlib import MAX_WBITS, decompress
 
-from tests.bench import databases
-from tests.bench.server import CPU
+from scorekeeper.rules.entries import LARGEST
+from scorekeeper.web.plays.fragments import PARTS
+from scorekeeper.web.submissions import PAGE
+from tests.bench.server import CPU, database_cpu
+
+Raw = dict[str, Any]
+
+PLAYERS, TRICKS = ("Ann", "Bea", "Cal", "Dee"), 13
 
 PATIENCE = 60
 """Seconds after which a server that doesn't answer is given up on."""
@@ -18,15 +28,15 @@ PATIENCE = 60
 IDLE = 1
 """Seconds after which a new connection is made: the server closes a connection that is idle for two."""
 
-A_MOMENT, AT_REST = 0.5, 0.05
-"""How many seconds to look at a server for, and which part of them it may be at work if it is at rest."""
-
 AGENT = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
 
 COMPRESSED = "gzip, deflate"
 """The encodings that browsers accept without TLS, which is how phones reach ours."""
 
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+FORM = re.compile(r'<form [^>]*action="([^"]+)"[^>]*>(.*?)</form>', re.DOTALL)
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?')
+DRAWN_FROM = re.compile(r'data-part="([^"]+)" data-drawn-from="([^"]+)"')
 
 
 @dataclass(frozen=True)
@@ -46,10 +56,9 @@ class Answer:
 
 @dataclass
 class Cost:
-    """What something cost, in seconds."""
+    """The CPU time of the server, in seconds."""
 
     cpu: float = 0.0
-    wall: float = 0.0
 
 
 @dataclass
@@ -67,6 +76,11 @@ class Client:
         )
         self.used = perf_counter()
 
+    @property
+    def cookie(self) -> str:
+        """The cookies as they are sent."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
     def get(self, path: str) -> Answer:
         """Get a page, and remember the token of its forms."""
         answer = self.send("GET", path)
@@ -80,10 +94,6 @@ class Client:
         if answer.status not in (302, 303):
             raise RuntimeError(f"POST {path} was answered with {answer.status}: {answer.text}")
         return answer
-
-    def fetch(self, path: str, fields: Mapping[str, object], headers: Mapping[str, str]) -> Answer:
-        """Send a form as a script does, with headers of its own, and return the answer."""
-        return self.send("POST", path, urlencode(fields), headers)
 
     def send(
         self, method: str, path: str, body: str | None = None, more: Mapping[str, str] | None = None
@@ -101,7 +111,7 @@ class Client:
         """Send one request."""
         headers = {"Accept-Encoding": COMPRESSED, "User-Agent": AGENT}
         if self.cookies:
-            headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+            headers["Cookie"] = self.cookie
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         if perf_counter() - self.used > IDLE:
@@ -121,22 +131,110 @@ class Client:
         return Answer(response.status, response.headers["Location"] or "", sent, raw)
 
     @contextmanager
-    def measuring(self, requests: int) -> Iterator[Cost]:
-        """Yield a list that holds the cost of each of these requests once the block is left."""
-        cost = Cost()
-        cpu, start = self.cpu(), perf_counter()
+    def measuring(self, times: int = 1) -> Iterator[Cost]:
+        """Yield what holds the cost of one of so many things once the block is left."""
+        cost, before = Cost(), self.cpu()
         yield cost
-        cost.wall = (perf_counter() - start) / requests
-        cost.cpu = (self.cpu() - cpu) / requests
+        cost.cpu = (self.cpu() - before) / times
 
     def cpu(self) -> float:
         """Return the CPU seconds of the server and its database so far, user and system together."""
-        return float(self.send("GET", CPU).raw) + databases.cpu()
+        return float(self.send("GET", CPU).raw) + database_cpu()
 
-    def wait_until_at_rest(self) -> None:
-        """Wait until the server has done what it does after it starts."""
-        while True:
-            before = self.cpu()
-            sleep(A_MOMENT)
-            if self.cpu() - before < AT_REST * A_MOMENT:
-                return
+
+@dataclass
+class Ours:
+    """Our app, with a night and a game in it."""
+
+    client: Client
+    play: str
+
+    @classmethod
+    def begun(cls, client: Client) -> "Ours":
+        """Start a night with four people who play Coralon without end, through the pages of the app."""
+        client.get("/")
+        night = client.post("/nights", {}).location
+        client.post(f"{night}/players", {"name": ", ".join(PLAYERS)})
+        form = client.get(f"{night}/games/coralon")
+        seats = dict(zip(re.findall(r'name="(seat-\d+)"', form.text), count(1), strict=False))
+        started = client.post(f"{night}/games/coralon", {**seats, "target": LARGEST})
+        return cls(client, started.location)
+
+    def again(self) -> None:
+        """End the game and start the same one again."""
+        self.client.post(f"{self.play}/stop", {})
+        self.play = self.client.post(f"{self.play}/again", {}).location
+
+    def fill(self, hands: list[Raw]) -> None:
+        """Enter hands from the first one on."""
+        for number, hand in enumerate(hands, start=1):
+            self.save(number, hand)
+
+    def save(self, number: int, hand: Raw) -> None:
+        """Enter a whole hand."""
+        fields = {"number": number, "whole": "on", "note": "", **hand, **taken_in(hand)}
+        del fields["tricks"]
+        self.client.post(f"{self.play}/hands", fields)
+
+
+@dataclass
+class OpenSheet:
+    """The sheet of a game in a browser, which sends its forms as static/live/ does and shows the answers.
+
+    Attributes:
+        requests: how many were sent.
+        received: bytes of all answers as they were sent, without their headers.
+    """
+
+    client: Client
+    path: str
+    requests: int = 0
+    received: int = 0
+    forms: dict[str, dict[str, str]] = field(default_factory=dict)
+    parts: dict[str, str] = field(default_factory=dict)
+
+    def open(self) -> "OpenSheet":
+        """Load the sheet, and count from here on."""
+        self.show(self.client.get(self.path))
+        self.requests = self.received = 0
+        return self
+
+    def play(self, hand: Raw) -> None:
+        """Save the bid, look what the hand would score, and save it."""
+        self.send("bid", {"bidder": hand["bidder"], "bid": hand["bid"]})
+        self.send("hands", {**taken_in(hand), "note": "", "look": "part"})
+        self.send("hands", {**taken_in(hand), "note": ""})
+
+    def send(self, form: str, typed: Raw) -> None:
+        """Send a form with its hidden fields; anything but its success would measure the wrong thing."""
+        fields = {**self.forms[f"{self.path}/{form}"], **typed}
+        is_look = "look" in typed
+        headers = {} if is_look else {PAGE: self.path, PARTS: " ".join(map("=".join, self.parts.items()))}
+        answer = self.client.send("POST", f"{self.path}/{form}", urlencode(fields), headers)
+        self.requests += 1
+        self.received += len(answer.sent)
+        if answer.status != 200:
+            raise RuntimeError(f"{form} was answered with {answer.status}: {answer.text}")
+        if not is_look:
+            self.show(answer)
+
+    def show(self, answer: Answer) -> None:
+        """Remember the forms of the page, and what its parts were drawn from."""
+        self.forms |= {action: dict(HIDDEN.findall(inside)) for action, inside in FORM.findall(answer.text)}
+        self.parts |= DRAWN_FROM.findall(answer.text)
+
+
+def taken_in(hand: Raw) -> Raw:
+    """Return the fields of what everyone took."""
+    return {f"tricks-{seat}": taken for seat, taken in enumerate(hand["tricks"].values())}
+
+
+def coralon_hands(most: int) -> list[Raw]:
+    """Return hands as they are played, by seats, with bids that can be made; the same ones in every run."""
+    random = Random("hands")
+    hands = []
+    for _ in range(most):
+        taken = Counter(random.choices("0123", k=TRICKS))
+        tricks = {seat: taken[seat] for seat in "0123"}
+        hands.append({"bidder": random.randrange(4), "bid": random.randint(3, 6), "tricks": tricks})
+    return hands

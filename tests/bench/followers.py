@@ -1,14 +1,18 @@
-"""Phones that follow tables, in a process of their own: `python -m tests.bench.followers FILE`.
+"""Phones that follow sheets, in a process of their own: ``python -m tests.bench.followers FILE``.
 
 The first line of its input lists the phones. Each opens the sheet and its stream; once all have, it says so.
 For each version that a phone is told it fetches the sheet as the page does, without the parts that it shows
-already, after the wait that it is told. When its input ends, the file lists what every phone heard.
+already, after the wait that it is told; some only listen. When its input ends, the file lists what every
+phone heard.
 """
 
 import asyncio
 import json
+import re
+import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -18,11 +22,47 @@ from zlib import MAX_WBITS, decompress
 
 from scorekeeper.web.plays.fragments import PARTS
 from scorekeeper.web.submissions import PAGE
-from tests.bench.sheet import DRAWN_FROM
-from tests.bench.stale import VERSION
+from tests.bench.client import DRAWN_FROM, Ours
 
 AT_ONCE = 20
 """Phones that open their sheets at the same moment."""
+
+PER_ADDRESS = 20
+"""Phones that share an address, fewer than may. On Linux all of 127.0.0.0/8 belong to this machine."""
+
+VERSION = re.compile(r'data-version="(\d+)"')
+
+
+def phones_of(
+    ours: Ours, phones: int, ports: Sequence[int], table: int = 0, only_listens: bool = False
+) -> list[dict[str, Any]]:
+    """Return phones that follow a game, spread over servers and addresses, as their process wants them."""
+    return [
+        {
+            "table": table,
+            "port": ports[(table + phone) % len(ports)],
+            "path": ours.play,
+            "cookie": ours.client.cookie,
+            "address": f"127.1.{table}.{1 + phone // PER_ADDRESS}",
+            "only_listens": only_listens,
+        }
+        for phone in range(phones)
+    ]
+
+
+@contextmanager
+def following(phones: Sequence[dict[str, Any]], heard: Path) -> Iterator[None]:
+    """Let phones follow their tables, once all of them do; afterwards the file says what they heard."""
+    command = [sys.executable, "-m", "tests.bench.followers", str(heard)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as followers:
+        assert followers.stdin
+        assert followers.stdout
+        followers.stdin.write(json.dumps(phones) + "\n")
+        followers.stdin.flush()
+        assert followers.stdout.readline().strip() == "open"
+        yield
+        followers.stdin.close()
+        followers.wait()
 
 
 @dataclass
@@ -41,7 +81,8 @@ class Follower:
     async def open(self, places: asyncio.Semaphore) -> None:
         """Open the sheet and the stream, and wait for the first version."""
         async with places:
-            await self.fetch()
+            if not self.about["only_listens"]:
+                await self.fetch()
             self.reader, self.writer = await self.send(f"{self.about['path']}/live", {})
             self.first = self.newest = (await self.version())["version"]
 
@@ -51,7 +92,7 @@ class Follower:
             while True:
                 said = await self.version()
                 self.newest = said["version"]
-                if not self.fetching:
+                if not self.fetching and not self.about["only_listens"]:
                     self.task = asyncio.create_task(self.show(said.get("wait", 0)))
                 self.heard.append(self.note(knew=monotonic()))
         except (OSError, asyncio.IncompleteReadError, ValueError) as error:

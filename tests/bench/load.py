@@ -1,39 +1,137 @@
-"""Many tables at once against several servers on one database: `python -m tests.bench.load --help`.
+"""Many phones at once: how soon they hear of a hand, a page while others stall, and tables that play.
 
-At each table somebody enters bids and hands through the pages, with pauses as people make them, while all of
-its phones follow the sheet as the browser does. DATABASE=postgresql makes it one PostgreSQL for all servers.
+``python -m tests.bench.load --help`` lets many tables play against several servers on one database. At each,
+somebody enters bids and hands with pauses as people make them, while its phones follow as a browser does.
 """
 
 import argparse
 import json
 import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from os import sysconf
 from pathlib import Path
 from random import Random
-from statistics import quantiles
+from socket import SO_RCVBUF, SOL_SOCKET, socket
+from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
-from time import monotonic, sleep
-from typing import Any
+from time import monotonic, perf_counter, sleep
 
 from sqlalchemy import create_engine, text
 
-from tests.bench import databases
-from tests.bench.client import Client
-from tests.bench.hands import Raw
-from tests.bench.live import cpu_of
-from tests.bench.server import running
-from tests.bench.sheet import OpenSheet
-from tests.bench.web import Ours, coralon_hands
+from scorekeeper.places import RESOURCES
+from scorekeeper.settings import ServerSettings
+from scorekeeper.web.assets import versioned
+from tests.bench.client import Client, OpenSheet, Ours, Raw, coralon_hands, taken_in
+from tests.bench.figures import Line
+from tests.bench.followers import following, phones_of
+from tests.bench.server import KIND, address, database_cpu, running, workers_of
+
+CROWDS, SAVES = (50, 500), 7
+"""Phones that follow one game, and the hands saved while they do."""
+
+STALLED, FOLLOWING, PAGES = 300, 200, 100
+"""Connections of each kind that stall, phones that follow meanwhile, and pages that are asked for."""
+
+SMALL = 4096
+"""Bytes that the system keeps for a phone that doesn't read."""
+
+LARGEST = f"{versioned(RESOURCES / 'static')}/phone.png".encode()
+FILE = b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % LARGEST
+POST = b"POST /import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999999\r\n\r\nPK"
+
+KINDS = {
+    "silent": b"",
+    "after half a header": b"GET / HTTP/1.1\r\nHost: lo",
+    "after half a file": POST,
+    "without reading": 60 * FILE,
+}
+"""What each kind of connection sends before nothing more happens on it."""
 
 TO_BID, TO_PLAY, TO_LOOK = (20, 60), (50, 150), (2, 8)
 """Seconds until a hand has its bid, until it has been played, and until its result has been looked at."""
 
 HANDS = 40
 """Different hands, which a table plays over and over."""
+
+
+def live() -> Iterator[Line]:
+    """Measure how soon the phones hear of a saved hand."""
+    found = {}
+    with TemporaryDirectory() as name, running("ours", Path(name), ServerSettings.workers) as (_, port):
+        for crowd in CROWDS:
+            ours, heard = Ours.begun(Client(port)), Path(name, "heard.json")
+            answered = []
+            with following(phones_of(ours, crowd, [port], only_listens=True), heard):
+                for number, hand in enumerate(coralon_hands(SAVES), start=1):
+                    ours.save(number, hand)
+                    answered.append(monotonic())
+                    sleep(1)
+            told = [each for each in json.loads(heard.read_text()) if each["changes"] > 1]
+            delays = [1000 * (each["knew"] - answered[each["changes"] - 1]) for each in told]
+            if len(delays) < crowd * (SAVES - 1):
+                raise RuntimeError(f"Only {len(delays)} times did one of {crowd} phones hear of a hand.")
+            found[crowd] = quantiles(delays, n=100)[94]
+    few, many = CROWDS
+    yield Line(
+        f"{many} phones hear of a hand, 95% within",
+        found[many],
+        "ms",
+        found[many] / found[few],
+        f"{few} phones",
+        "250 ms",
+    )
+
+
+def stalls() -> Iterator[Line]:
+    """Measure how soon a page is answered while other phones stall."""
+    with TemporaryDirectory() as name, running("ours", Path(name), ServerSettings.workers) as (_, port):
+        client = Client(port)
+        ours = Ours.begun(client)
+        ours.fill(coralon_hands(10))
+        with following(phones_of(ours, FOLLOWING, [port], only_listens=True), Path(name, "heard.json")):
+            calm = median(page_times(client, ours.play))
+            for kind, sent in KINDS.items():
+                with stalled(port, sent):
+                    late = quantiles(page_times(client, ours.play), n=100)[94]
+                yield Line(
+                    f"a page, 95%, while {STALLED} stall {kind}",
+                    1000 * late,
+                    "ms",
+                    late / calm,
+                    "median while none does",
+                    "1,000 ms",
+                )
+
+
+@contextmanager
+def stalled(port: int, sent: bytes) -> Iterator[None]:
+    """Keep connections open on which something was sent, and nothing is read."""
+    with ExitStack() as stack:
+        for _ in range(STALLED):
+            connection = stack.enter_context(socket())
+            connection.setsockopt(SOL_SOCKET, SO_RCVBUF, SMALL)
+            connection.connect(("127.0.0.1", port))
+            connection.setblocking(False)
+            if sent:
+                connection.send(sent)
+        yield
+
+
+def page_times(client: Client, page: str) -> list[float]:
+    """Return the seconds that each of several pages took, each on a new connection."""
+    found = []
+    for _ in range(PAGES):
+        client.connection.close()
+        start = perf_counter()
+        client.get(page)
+        found.append(perf_counter() - start)
+    return found
+
+
+# Tables
 
 
 @dataclass
@@ -51,42 +149,17 @@ class Sent:
     took: float
 
 
-@dataclass
 class LoadTable:
     """A table, and the phone on which its hands are entered."""
 
-    number: int
-    port: int
-    hands: Sequence[Raw]
-    faster: float
-    sent: list[Sent] = field(default_factory=list)
-    saved: dict[str, int] = field(default_factory=dict)
-    error: str = ""
-
-    def __post_init__(self) -> None:
-        self.random = Random(self.number)
-        address = f"127.0.{1 + self.number // 250}.{2 + self.number % 250}"
-        self.client = Client(self.port, address=address)
-
-    def sit_down(self) -> None:
-        """Start a night and a game, and open its sheet."""
-        self.ours = Ours.begun(self.client)
-        self.sheet = OpenSheet(self.client, self.ours.play, in_place=True).open()
-        self.saved[self.ours.play] = 0
-
-    def followers(self, phones: int, ports: Sequence[int]) -> list[dict[str, Any]]:
-        """Return the phones that follow this table, spread over the servers, as their process wants them."""
-        cookie = "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
-        return [
-            {
-                "table": self.number,
-                "port": ports[(self.number + phone) % len(ports)],
-                "path": self.ours.play,
-                "cookie": cookie,
-                "address": self.client.address,
-            }
-            for phone in range(phones)
-        ]
+    def __init__(self, number: int, port: int, hands: Sequence[Raw], faster: float) -> None:
+        self.number, self.hands, self.faster = number, hands, faster
+        self.random = Random(number)
+        self.ours = Ours.begun(Client(port, address=f"127.0.{1 + number // 250}.{2 + number % 250}"))
+        self.sheet = OpenSheet(self.ours.client, self.ours.play).open()
+        self.sent: list[Sent] = []
+        self.saved = 0
+        self.error = ""
 
     def play(self, over: Event) -> None:
         """Enter one hand after another until it is over."""
@@ -94,17 +167,16 @@ class LoadTable:
             # Not all tables begin a hand at the same moment.
             over.wait(self.random.random() * sum(TO_BID) / self.faster)
             while not over.is_set():
-                self.play_hand(self.hands[self.saved[self.ours.play] % len(self.hands)], over)
+                self.play_hand(self.hands[self.saved % len(self.hands)], over)
         except Exception as error:
             self.error = f"{type(error).__name__}: {error}"[:300]
 
     def play_hand(self, hand: Raw, over: Event) -> None:
         """Enter a bid, what was taken, and save it, as the page sends them."""
-        tricks = {f"tricks-{seat}": taken for seat, taken in enumerate(hand["tricks"].values())}
         steps = (
             (TO_BID, "bid", "bid", {"bidder": hand["bidder"], "bid": hand["bid"]}),
-            (TO_PLAY, "look", "hands", {**tricks, "note": "", "look": "part"}),
-            (TO_LOOK, "save", "hands", {**tricks, "note": ""}),
+            (TO_PLAY, "look", "hands", {**taken_in(hand), "note": "", "look": "part"}),
+            (TO_LOOK, "save", "hands", {**taken_in(hand), "note": ""}),
         )
         for pause, what, form, typed in steps:
             if over.wait(self.random.uniform(*pause) / self.faster):
@@ -112,59 +184,10 @@ class LoadTable:
             begun = monotonic()
             self.sheet.send(form, typed)
             self.sent.append(Sent(what, monotonic(), monotonic() - begun))
-        self.saved[self.ours.play] += 1
+        self.saved += 1
 
 
-@dataclass
-class Used:
-    """CPU seconds so far: of the servers, and of the database's own processes."""
-
-    servers: float
-    database: float
-
-    @classmethod
-    def by(cls, servers: Sequence[subprocess.Popen[bytes]]) -> "Used":
-        """Return what these servers, and the database, have used."""
-        return cls(sum(map(cpu_of, workers_of(servers))), databases.cpu())
-
-
-def main() -> None:
-    """Let the tables play and print what came of it."""
-    asked = arguments()
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory()))
-        servers = [stack.enter_context(running("ours", folder, asked.workers)) for _ in range(asked.servers)]
-        ports = [port for _, port in servers]
-        processes = [process for process, _ in servers]
-        for port in ports:
-            Client(port).cpu()  # once it answers, its database is there
-        hands = coralon_hands(HANDS)
-        tables = [
-            LoadTable(number, ports[number % len(ports)], hands, asked.faster)
-            for number in range(asked.tables)
-        ]
-        for table in tables:
-            table.sit_down()
-        phones = [phone for table in tables for phone in table.followers(asked.phones, ports)]
-        heard = folder / "heard.json"
-        with following(phones, heard):
-            before, begun = Used.by(processes), monotonic()
-            let_play(tables, 60 * asked.minutes)
-            took = monotonic() - begun
-            after, connections = Used.by(processes), connections_of(folder)
-            memory = [memory_of(worker) for worker in workers_of(processes)]
-        played = Played(tables, json.loads(heard.read_text()), took * asked.faster / 3600)
-        report(asked, played, took)
-        per_hour = 1000 / (asked.tables * played.hours)
-        print(f"  CPU a table-hour: servers {(after.servers - before.servers) * per_hour:.0f} ms, ", end="")
-        print(f"database {(after.database - before.database) * per_hour:.0f} ms")
-        print(f"  memory of the workers: {', '.join(f'{each / 1e6:.0f} MB' for each in memory)}")
-        print(f"  connections to the database: {connections or 'files'}")
-        lost, doubled = missing(folder, tables)
-        print(f"  hands lost: {lost}, saved twice: {doubled}", flush=True)
-
-
-def arguments() -> argparse.Namespace:
+def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     """Return what is asked for."""
     asked = argparse.ArgumentParser(description="Many tables at once against several servers.")
     asked.add_argument("--tables", type=int, default=200)
@@ -173,13 +196,70 @@ def arguments() -> argparse.Namespace:
     asked.add_argument("--servers", type=int, default=2)
     asked.add_argument("--workers", type=int, default=2, help="worker processes of each server")
     asked.add_argument("--faster", type=float, default=1, help="how many times faster than people play")
-    return asked.parse_args()
+    return asked.parse_args(words)
 
 
-def let_play(tables: Sequence[LoadTable], seconds: float) -> None:
+def tables() -> Iterator[Line]:
+    """Measure some tables at one server for a minute."""
+    return measured(arguments(["--tables=25", "--servers=1", "--minutes=1", "--faster=8"]))
+
+
+def measured(asked: argparse.Namespace) -> Iterator[Line]:
+    """Let tables play, and measure what people wait for, and what the servers take."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        running_ones = [
+            stack.enter_context(running("ours", folder, asked.workers)) for _ in range(asked.servers)
+        ]
+        servers, ports = [process for process, _ in running_ones], [port for _, port in running_ones]
+        for port in ports:
+            Client(port).cpu()  # once it answers, its database is there
+        hands = coralon_hands(HANDS)
+        playing = [
+            LoadTable(number, ports[number % len(ports)], hands, asked.faster)
+            for number in range(asked.tables)
+        ]
+        before, calm = memory_of(servers), median(page_times(playing[0].ours.client, playing[0].ours.play))
+        phones = [
+            phone for one in playing for phone in phones_of(one.ours, asked.phones, ports, 1 + one.number)
+        ]
+        with following(phones, folder / "heard.json"):
+            used, begun = cpu_of(servers), monotonic()
+            let_play(playing, 60 * asked.minutes)
+            took = monotonic() - begun
+            used, memory = cpu_of(servers) - used, memory_of(servers)
+        heard = json.loads((folder / "heard.json").read_text())
+        lost, doubled = missing(folder, playing)
+    errors = [one.error for one in playing if one.error] + [
+        each["error"] for each in heard if "error" in each
+    ]
+    saved = sum(one.saved for one in playing)
+    name = f"{asked.tables} tables, {asked.phones} phones, ×{asked.faster:g}"
+    yield Line(
+        f"{name}: hands",
+        saved / took * 60,
+        "a minute",
+        saved / took / (asked.tables * asked.faster / 150),
+        "one in 150 s a table",
+    )
+    for what, seconds in waits(playing, heard).items():
+        cuts = quantiles(seconds, n=100)
+        figure = " / ".join(f"{1000 * cuts[at]:.0f}" for at in (49, 94, 98))
+        yield Line(f"  {what}, 50/95/99%", figure, "ms", cuts[94] / calm, "a page before")
+    hours = took * asked.faster / 3600
+    yield Line("  CPU of a table-hour", used / asked.tables / hours, "s", used / took, "one core, now")
+    yield Line(
+        "  memory of a worker", max(memory), "MB", max(memory) / max(before), "before phones follow", "250 MB"
+    )
+    yield Line("  errors, hands lost, doubled", f"{len(errors)} / {lost} / {doubled}", "", 0, "hands", "0")
+    for error in errors[:3]:
+        print(f"  {error}")
+
+
+def let_play(playing: Sequence[LoadTable], seconds: float) -> None:
     """Let every table play for so long."""
     over = Event()
-    threads = [Thread(target=table.play, args=(over,)) for table in tables]
+    threads = [Thread(target=table.play, args=(over,)) for table in playing]
     for thread in threads:
         thread.start()
     sleep(seconds)
@@ -188,105 +268,66 @@ def let_play(tables: Sequence[LoadTable], seconds: float) -> None:
         thread.join()
 
 
-@contextmanager
-def following(phones: Sequence[dict[str, Any]], heard: Path) -> Iterator[None]:
-    """Let phones follow their tables, once all of them do; afterwards the file says what they heard."""
-    command = [sys.executable, "-m", "tests.bench.followers", str(heard)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as followers:
-        assert followers.stdin
-        assert followers.stdout
-        followers.stdin.write(json.dumps(phones) + "\n")
-        followers.stdin.flush()
-        assert followers.stdout.readline().strip() == "open"
-        yield
-        followers.stdin.close()
-        followers.wait()
+def waits(playing: Sequence[LoadTable], heard: Sequence[Raw]) -> dict[str, list[float]]:
+    """Return the seconds that requests took, and those from each answer until a phone knew of it."""
+    # Each bid and each saved hand raises the version by one; the sheet was opened with none.
+    changes = {1 + one.number: [sent.at for sent in one.sent if sent.what != "look"] for one in playing}
 
-
-@dataclass
-class Played:
-    """What the tables did, and what their phones heard of it, in so many hours of people's time."""
-
-    tables: Sequence[LoadTable]
-    heard: Sequence[dict[str, Any]]
-    hours: float
-
-    def requests(self, what: str) -> list[float]:
-        """Return how many milliseconds the requests of a kind took."""
-        return [1000 * sent.took for table in self.tables for sent in table.sent if sent.what == what]
-
-    def delays(self, moment: str) -> list[float]:
-        """Return the milliseconds from each answer until a phone knew of it, or had the page."""
-        # Each bid and each saved hand raises the version by one; the sheet was opened with none.
-        changes = {
-            table.number: [sent.at for sent in table.sent if sent.what != "look"] for table in self.tables
-        }
+    def since(moment: str) -> list[float]:
         return [
-            1000 * (each[moment] - changes[each["table"]][each["changes"] - 1])
-            for each in self.heard
-            if each.get(moment) and 0 < each["changes"] <= len(changes[each["table"]])
+            each[moment] - changes[each["table"]][each["changes"] - 1]
+            for each in heard
+            if moment in each and 0 < each["changes"] <= len(changes[each["table"]])
         ]
 
+    def took(what: str) -> list[float]:
+        return [sent.took for one in playing for sent in one.sent if sent.what == what]
 
-def report(asked: argparse.Namespace, played: Played, took: float) -> None:
-    """Print how fast requests were answered, and how soon phones knew."""
-    saves = len(played.requests("save"))
-    errors = [table.error for table in played.tables if table.error]
-    errors += [each["error"] for each in played.heard if each.get("error")]
-    print(
-        f"{asked.tables} tables with {asked.phones} phones, {asked.servers} servers with {asked.workers} "
-        f"workers on {databases.KIND}, {took:.0f} s at {asked.faster:g} times the speed of people:"
-    )
-    fetched = len([each for each in played.heard if each.get("fetched")])
-    every = sum(len(table.sent) for table in played.tables) + fetched
-    print(f"  {saves} hands, {every / took:.1f} requests a second, {len(errors)} errors {errors[:3] or ''}")
-    for name, figures in {
-        "entering a bid": played.requests("bid"),
-        "looking at a result": played.requests("look"),
-        "saving a hand": played.requests("save"),
-        "fetching the sheet": [1000 * each["took"] for each in played.heard if each.get("took")],
-        "until a phone knows": played.delays("knew"),
-        "until a phone shows it": played.delays("fetched"),
-    }.items():
-        if len(figures) > 1:
-            shares = quantiles(figures, n=100)
-            print(f"  {name:24}50% {shares[49]:5.0f} ms, 95% {shares[94]:5.0f} ms, 99% {shares[98]:5.0f} ms")
+    return {
+        "entering a bid": took("bid"),
+        "looking at a result": took("look"),
+        "saving a hand": took("save"),
+        "fetching what has changed": [each["took"] for each in heard if "took" in each],
+        "until a phone is told": since("knew"),
+        "until it shows the change": since("fetched"),
+    }
 
 
-def workers_of(servers: Sequence[subprocess.Popen[bytes]]) -> list[int]:
-    """Return the ids of the worker processes of servers."""
-    listed = (Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text() for server in servers)
-    return [int(worker) for children in listed for worker in children.split()]
+def cpu_of(servers: Sequence[subprocess.Popen[bytes]]) -> float:
+    """Return the CPU seconds of servers and their database so far, in the kernel too."""
+    ticks = 0
+    for worker in (worker for server in servers for worker in workers_of(server)):
+        fields = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / sysconf("SC_CLK_TCK") + database_cpu()
 
 
-def memory_of(process: int) -> int:
-    """Return the bytes of memory that a process has for itself, with its share of what it shares."""
-    rolled_up = Path(f"/proc/{process}/smaps_rollup").read_text()
-    return next(1024 * int(line.split()[1]) for line in rolled_up.splitlines() if line.startswith("Pss:"))
-
-
-def connections_of(folder: Path) -> int:
-    """Return how many connections the servers have to PostgreSQL; 0 with SQLite."""
-    if databases.KIND == "sqlite":
-        return 0
-    engine = create_engine(databases.address("ours", folder))
-    with engine.connect() as connection:
-        others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-        found = int(connection.execute(text(others)).scalar_one()) - 1
-    engine.dispose()
+def memory_of(servers: Sequence[subprocess.Popen[bytes]]) -> list[float]:
+    """Return the megabytes that each worker has for itself, with its share of what it shares."""
+    found = []
+    for worker in (worker for server in servers for worker in workers_of(server)):
+        lines = Path(f"/proc/{worker}/smaps_rollup").read_text().splitlines()
+        found += [int(line.split()[1]) / 1000 for line in lines if line.startswith("Pss:")]
     return found
 
 
-def missing(folder: Path, tables: Sequence[LoadTable]) -> tuple[int, int]:
+def missing(folder: Path, playing: Sequence[LoadTable]) -> tuple[int, int]:
     """Return how many hands were acknowledged and are not there, and how many are there too often."""
-    engine = create_engine(databases.address("ours", folder))
+    engine = create_engine(address("ours", folder))
     with engine.connect() as connection:
         rows = connection.execute(text("SELECT play_id, count(*) FROM hand WHERE complete GROUP BY play_id"))
         there = {f"/plays/{play_id}": number for play_id, number in rows}
     engine.dispose()
-    # The last hand of a table may have been saved without its answer being waited for.
-    differences = [there.get(play, 0) - saved for table in tables for play, saved in table.saved.items()]
+    differences = [there.get(one.ours.play, 0) - one.saved for one in playing]
     return sum(max(0, -each) for each in differences), sum(max(0, each) for each in differences)
+
+
+def main() -> None:
+    """Let the tables play that are asked for, and print the lines."""
+    asked = arguments()
+    print(f"{asked.servers} servers with {asked.workers} workers on {KIND}\n{Line.HEAD}")
+    for line in measured(asked):
+        print(line, flush=True)
 
 
 if __name__ == "__main__":

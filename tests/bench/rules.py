@@ -1,68 +1,85 @@
-"""How many hands the engine scores in a second, and whether a hand of a long game costs more."""
+"""The cost of scoring evenings, and of settling a night."""
 
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
-from time import perf_counter, process_time
+from time import process_time
+from typing import Any
 
-from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.rules.engine import play
-from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.table import Setup
-from tests.bench.client import Cost
-from tests.bench.hands import TRIES, Raw, draw_hand, draw_hands, endless
-from tests.bench.rounds import ROUNDS, in_turn
+from scorekeeper.rules.engine import play, score
+from scorekeeper.rules.entries import LARGEST
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.settlement import settle
+from tests.bench.client import PLAYERS, Cost, coralon_hands
+from tests.bench.figures import Line, in_turn
+from tests.bench.pages import EVENINGS
 
 SHORT, LONG = 20, 200
+"""Hands of a game that are scored."""
 
-A_ROUND = 400
-"""Hands scored for one figure: enough that anything else running hardly matters."""
+PEOPLE, NIGHTS, WON = 12, 20, 100
+"""Who settles, how many nights, and the most coins that one of them won or lost."""
 
-
-def measure() -> None:
-    """Print how fast each game is scored, and how long correcting the first of many hands takes."""
-    print(f"The engine alone: CPU time, medians of {ROUNDS} rounds in turn.")
-    print(f"Growth is what a hand costs among {LONG}, against one among {SHORT}: 1.0 is linear.\n")
-    width = max(len(game.name) for game in CATALOGUE.values()) + 2
-    print(f"  {'':{width}}{f'of {SHORT}':>10}{f'of {LONG}':>10}{'growth':>10}   correcting")
-    print(f"  {'':{width}}{'hands/s':>10}{'hands/s':>10}{'':10}   hand 1 of {LONG}")
-    for game in CATALOGUE.values():
-        setup = endless(game)
-        hands = draw_hands(setup, LONG)
-        costs = in_turn(
-            {
-                "short": partial(scoring, setup, hands[:SHORT]),
-                "long": partial(scoring, setup, hands),
-                "corrected": partial(scoring, setup, corrected(setup, hands)),
-            }
-        )
-        short, long, again = (costs.median(part).cpu for part in ("short", "long", "corrected"))
-        growth = costs.ratio("long", "short").cpu
-        line = f"  {game.name:{width}}{1 / short:10.0f}{1 / long:10.0f}{growth:10.2f}"
-        line += f"{again * len(hands) * 1000:10.1f} ms"
-        print(line if len(hands) == LONG else f"{line}, of {len(hands)}: then it was over", flush=True)
+Net = Mapping[str, int]
 
 
-def scoring(setup: Setup, hands: list[Raw]) -> Cost:
-    """Return what one of these hands costs."""
-    times = max(A_ROUND // len(hands), 1)
-    cpu, wall = process_time(), perf_counter()
-    for _ in range(times):
-        play(setup, hands)
-    scored = times * len(hands)
-    return Cost((process_time() - cpu) / scored, (perf_counter() - wall) / scored)
+def scoring() -> Iterator[Line]:
+    """Measure scoring the evenings of the tests, and hands of a long game."""
+    sheets = [
+        each["sheet"] for file in sorted(EVENINGS.glob("*.json")) for each in json.loads(file.read_text())
+    ]
+    empty = {
+        "scoresheet": 1,
+        "game": "coralon",
+        "players": PLAYERS,
+        "options": {"target": LARGEST},
+        "hands": [],
+    }
+    setup, hands = set_up(empty, by_name=False), coralon_hands(LONG)
+    costs = in_turn(
+        {
+            "text": partial(doing, lambda sheet: json.loads(json.dumps(sheet)), sheets),
+            "evening": partial(doing, score, sheets),
+            "short": partial(doing, lambda _: play(setup, hands[:SHORT]), range(LONG // SHORT)),
+            "long": partial(doing, lambda _: play(setup, hands), range(1)),
+        }
+    )
+    yield costs.line("scoring an evening", "evening", "text", "writing and reading it as JSON")
+    yield costs.line(
+        f"scoring {LONG} hands of Coralon", "long", "short", f"{SHORT} hands", f"{LONG / SHORT:.0f}"
+    )
 
 
-def corrected(setup: Setup, hands: list[Raw]) -> list[Raw]:
-    """Return the hands with another first one, after which all others can still be played."""
-    random = Random("corrected")
-    start = play(setup, []).state
-    for _ in range(TRIES):
-        changed = [draw_hand(random, setup, start), *hands[1:]]
-        if changed == hands:
-            continue
-        try:
-            play(setup, changed)
-        except Refused:
-            continue
-        return changed
-    raise RuntimeError(f"the first hand of {setup.game.name} cannot be corrected")
+def settling() -> Iterator[Line]:
+    """Measure settling a night with the fewest payments."""
+    random = Random("settling")
+    nights = []
+    for _ in range(NIGHTS):
+        net = {f"Player {number}": random.randint(-WON, WON) for number in range(1, PEOPLE)}
+        nights.append({**net, "The last": -sum(net.values())})
+    costs = in_turn({"ours": partial(doing, settle, nights), "greedy": partial(doing, greedy, nights)})
+    yield costs.line(
+        f"settling a night of {PEOPLE} people", "ours", "greedy", "largest debtor to largest creditor"
+    )
+
+
+def doing(what: Callable[[Any], object], inputs: Sequence[object]) -> Cost:
+    """Return what it costs to do something with one of the inputs."""
+    before = process_time()
+    for each in inputs:
+        what(each)
+    return Cost((process_time() - before) / len(inputs))
+
+
+def greedy(net: Net) -> int:
+    """Return the payments if the largest debtor always pays the largest creditor."""
+    left = dict(net)
+    payments = 0
+    while any(left.values()):
+        debtor, creditor = min(left, key=left.__getitem__), max(left, key=left.__getitem__)
+        coins = min(-left[debtor], left[creditor])
+        left[debtor] += coins
+        left[creditor] -= coins
+        payments += 1
+    return payments

@@ -22,9 +22,8 @@ from scorekeeper.qr_code import qr_lines
 from scorekeeper.settings import ServerSettings, read_environment, read_served, variable
 from scorekeeper.web.engine import own_archive
 from scorekeeper.web.live.limits import MOST_STREAMS
-from tests.bench.client import Client
+from tests.bench.client import Client, Ours
 from tests.bench.server import running
-from tests.bench.web import Ours
 
 GRACE = 20
 """Seconds; a server that waited for its streams would take longer, and then cut them off."""

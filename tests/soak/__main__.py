@@ -27,8 +27,6 @@ def table(evening: SoakEvening, outcome: Outcome) -> Iterable[tuple[str, object]
     yield "answers", sum(record.statuses.values())
     yield "answers by status", ", ".join(f"{code}: {n}" for code, n in sorted(record.statuses.items()))
     yield "50%, 95%, 99% within", f"{half:.3f}, {most:.3f}, {nearly_all:.3f} s"
-    for seconds, time, what in record.slow:
-        yield "slowest answers", f"{seconds:.1f} s at {time:.0f} s, {what}"
     yield "starts of the server", server.starts
     yield "peak memory of a worker", f"{max(server.peaks.values(), default=0) / 1e6:.0f} MB"
     for what, times in sorted(record.counts.items()):

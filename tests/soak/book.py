@@ -9,7 +9,6 @@ from typing import Any
 from scorekeeper.rules.engine import Result, play
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
-from tests.soak.phone import SoakPhone
 
 Raw = dict[str, Any]
 
@@ -148,16 +147,14 @@ class NightBook:
 
 @dataclass
 class ClubBook:
-    """A club as it should be: its players' names by their ids, and what was imported from its files.
+    """A club as it should be: its players' names by their ids.
 
     Attributes:
         link: the path by which a phone joins.
-        copies: nights that were imported as new clubs: the phone, the address, and what the file had.
     """
 
     address: str
     link: str
     names: dict[int, str]
     nights: list[NightBook] = field(default_factory=list)
-    copies: list[tuple[SoakPhone, str, Any]] = field(default_factory=list)
     gate: Gate = field(default_factory=Gate)

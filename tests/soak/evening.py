@@ -23,15 +23,14 @@ ACTIONS: dict[Callable[[Guest], None], float] = {
     hands.undo: 2,
     hands.remove: 1,
     hands.restore: 1,
-    others.start: 1,
-    others.end: 0.7,
-    others.delete: 0.5,
+    hands.start: 1,
+    hands.end: 0.7,
+    hands.delete: 0.5,
     others.write_note: 1,
     others.post_coins: 3,
     others.undo_coins: 1,
     others.pay: 1,
     others.rename: 0.4,
-    others.copy_night: 0.6,
     others.join: 0.3,
     others.look: 6,
     others.follow: 2,
@@ -150,9 +149,8 @@ class SoakEvening:
         for club, guest in zip(self.clubs, self.guests, strict=False):
             guest.phone.cut = 0
             outcome.check_club(club, guest.phone)
-        copies = [phone for club in self.clubs for phone, *_ in club.copies]
-        for phone in [*(guest.phone for guest in self.guests), *copies]:
-            phone.line.connection.close()
+        for guest in self.guests:
+            guest.phone.line.connection.close()
         self.server.stop()
         outcome.check_database(self.server.database)
         return outcome

@@ -11,7 +11,7 @@ from scorekeeper.rules.table import Setup
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.forms.entry_form import from_json, to_json
 from scorekeeper.web.forms.left_out import READ, refuse_unfinished
-from tests.bench.hands import draw_hand
+from tests.rules.drawn_hands import draw_hand
 from tests.soak.book import GameBook, NightBook, Raw
 from tests.soak.phone import SoakPhone
 from tests.web.phone import Fields
@@ -41,11 +41,15 @@ class Guest:
         self.phone.open(game.address + panel)
         return self.phone.form_for(ending)
 
-    def check_saved(self, what: str) -> None:
-        """Note a form that should have been saved, as nobody else was there."""
-        status, said = self.phone.first, self.phone.problems
-        if status < 500:
-            self.phone.record.fail(f"{what} was refused with {status}: {' '.join(said)[:200]}")
+    def saves(self, what: str, path: str, sent: Fields) -> bool:
+        """Send a form that nothing speaks against, as nobody else is there; return whether it was saved."""
+        saved = self.phone.send_form(path, sent)
+        if saved:
+            self.phone.record.count(what)
+        elif self.phone.first < 500:
+            said = " ".join(self.phone.problems)[:200]
+            self.phone.record.fail(f"{what} was refused with {self.phone.first}: {said}")
+        return saved
 
 
 def type_hand(chance: Random, setup: Setup, hands: list[Raw], note: str) -> tuple[Raw, Fields] | None:

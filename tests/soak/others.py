@@ -1,86 +1,28 @@
-"""What people do besides entering hands: games, notes, coins, names, files, links and open pages."""
+"""What people do besides playing: notes, coins, names, links, pages, and following a game."""
 
-import json
 import re
-from io import BytesIO
 from random import Random
 from socket import create_connection
 from time import sleep
 from urllib.parse import urlsplit
 
-from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.rules.labels import by_seat
-from tests.soak.book import GameBook
 from tests.soak.guest import Guest
 from tests.soak.phone import SAVED, SoakPhone
-from tests.web.table import start_button
 
 PAGES = ["", "/board", "/chart", "/history", "/recap", "/recap.svg", "/version", "/settings"]
 FILES = ["/hands.csv", "/scoresheet.json"]
 NIGHT_PAGES = ["", "/bank", "/bank/settle", "/recap", "/recap.svg", "/games", "/invite", "/coins.csv"]
 CLUB_PAGES = ["/nights", "/archive", "/statistics", "/statistics/records", "/players", "/phones", "/bin"]
 KINDS = ["loan", "side bet", "gift"]
-MOST_GAMES = 12
-"""Games of a night, after which no more are started."""
-MOST_COPIES = 2
-"""How often a club's night is imported as a new club, which one address may do only so often."""
-
-
-def start(guest: Guest) -> None:
-    """Start a game for as many as are there."""
-    with guest.night.gate.alone():
-        if len(guest.night.games) >= MOST_GAMES:
-            return
-        players = len(guest.night.club.names)
-        fitting = [game for game in CATALOGUE.values() if players in game.seats]
-        game = guest.chance.choice(fitting)
-        phone = guest.phone
-        phone.open(f"{guest.night.address}/games/{game.key}").tap(start_button(game.name))
-        address = phone.path.split("?")[0]
-        if not re.fullmatch(r"/plays/\d+", address) or any(g.address == address for g in guest.night.games):
-            phone.record.fail(f"starting {game.name} led to {address}: {' '.join(phone.problems)}")
-            return
-        guest.night.games.append(
-            GameBook(address, by_seat(json.loads(phone.download(f"{address}/scoresheet.json"))))
-        )
-        phone.record.count("games")
-
-
-def end(guest: Guest) -> None:
-    """End a game, or continue one that was ended."""
-    if (game := guest.pick_game()) is None:
-        return
-    with game.gate.alone():
-        if game.deleted or not game.hands:
-            return
-        found = guest.page_of(game, "/go-on" if game.stopped else "/stop")
-        if found and guest.phone.send_form(*found):
-            game.stopped = not game.stopped
-            guest.phone.record.count("ended or continued")
-
-
-def delete(guest: Guest) -> None:
-    """Delete a game, or restore one that was deleted."""
-    if (game := guest.pick_game()) is None:
-        return
-    with game.gate.alone():
-        found = guest.page_of(game, "/restore" if game.deleted else "/delete")
-        if found and guest.phone.send_form(*found):
-            game.deleted = not game.deleted
-            guest.phone.record.count("deleted or restored")
 
 
 def write_note(guest: Guest) -> None:
     """Write the note of the night."""
     with guest.night.gate.alone():
         guest.phone.open(guest.night.address)
-        note = guest.mark()
-        if found := guest.phone.form_for("/note"):
-            if guest.phone.send_form(found[0], [*found[1], ("note", note)]):
-                guest.night.note = note
-                guest.phone.record.count("notes")
-            else:
-                guest.check_saved("A note")
+        note, found = guest.mark(), guest.phone.form_for("/note")
+        if found and guest.saves("notes", found[0], [*found[1], ("note", note)]):
+            guest.night.note = note
 
 
 def post_coins(guest: Guest) -> None:
@@ -133,49 +75,19 @@ def rename(guest: Guest) -> None:
     club, phone = guest.night.club, guest.phone
     player = guest.chance.choice(sorted(club.names))
     phone.open(f"/players/{player}")
-    if not (found := phone.form_for("/rename")):
-        return
     was, name = club.names[player], f"{club.names[player].split()[0]} {guest.mark()}"
-    if phone.send_form(found[0], [*found[1], ("name", name)]):
+    found = phone.form_for("/rename")
+    if found and guest.saves("renamings", found[0], [*found[1], ("name", name)]):
         club.names[player] = name
         for game in [game for night in club.nights for game in night.games]:
             game.renamed(was, name)
-        phone.record.count("renamings")
-    else:
-        guest.check_saved("A name")
-
-
-def copy_night(guest: Guest) -> None:
-    """Import the night from its own export: into its club, where nothing is new, and as a new club."""
-    night, phone = guest.night, guest.phone
-    file = phone.download(f"{night.address}/night.json")
-    phone.record.count("exports")
-    if not file or len(night.club.copies) >= MOST_COPIES:
-        return
-    # A phone of its own: this one should not belong to the copy too.
-    other = SoakPhone(phone.line.port, Random(guest.mark()), phone.record, phone.cut)
-    other.open("/").open("/import")
-    if not (found := other.form_for("/import")):
-        return
-    other._show("/import", "POST", found[1], (BytesIO(file), "night.json"))
-    if not (found := other.form_for("/import")):
-        phone.record.count(f"import refused {other.first}")
-        other.line.connection.close()
-        return
-    if other.send_form(*found):
-        night.club.copies.append((other, other.path.split("?")[0], json.loads(file.splitlines()[1])))
-        phone.record.count("imports")
-    else:
-        other.line.connection.close()
 
 
 def join(guest: Guest) -> None:
     """Let another phone join by the club's link, and look at the night."""
     club, record = guest.night.club, guest.phone.record
     other = SoakPhone(guest.phone.line.port, Random(guest.mark()), record, guest.phone.cut)
-    other.open("/").open(club.link)
-    if found := other.form_for(club.link):
-        other.send_form(*found)
+    has_joined(other, club.link)
     record.count("joined" if other.open(guest.night.address).status == 200 else f"not joined {other.first}")
     other.line.connection.close()
 

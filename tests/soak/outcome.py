@@ -34,8 +34,6 @@ class Outcome:
         """Compare a club, as a phone of it sees it."""
         for night in club.nights:
             self.check_night(night, phone.ask("GET", f"{night.address}/night.json").raw, phone)
-        for copy, address, document in club.copies:
-            self.check_copy(address, document, copy)
 
     def check_night(self, night: NightBook, file: bytes, phone: SoakPhone) -> None:
         """Compare a night."""
@@ -89,16 +87,6 @@ class Outcome:
         self.doubled += [
             f"{night.address}: posting {note}" for note in found if note and note not in night.postings
         ]
-
-    def check_copy(self, address: str, expected: dict[str, Any], phone: SoakPhone) -> None:
-        """Compare a night that was imported as a new club with its file."""
-        document = json_of(second_line(phone.download(f"{address}/night.json")))
-        if document is None:
-            self.lost.append(f"the copy {address}")
-        elif [game["sheet"] for game in document.get("games", [])] != [
-            game["sheet"] for game in expected.get("games", [])
-        ]:
-            self.wrong.append(f"the copy {address} has other games than its file")
 
     def check_database(self, file: Path) -> None:
         """Check in the database itself that all coins add up, and that it is whole."""

@@ -9,10 +9,6 @@ REFUSED_ON_PURPOSE = (503, 507)
 """The answers of a server that is busy or has no room, after which a phone tries again."""
 
 
-SLOW = 5
-"""How many of the slowest answers are told one by one."""
-
-
 class Record:
     """What was answered, counted by all phones at once.
 
@@ -21,7 +17,6 @@ class Record:
         statuses: answers by status.
         failures: what should never happen, in words.
         seconds: how long each answer took.
-        slow: the answers that took longest, each with its end in seconds since the start, and its address.
         story: what went wrong on purpose, each with its time since the start.
     """
 
@@ -31,7 +26,6 @@ class Record:
         self.statuses = Counter[int]()
         self.failures: list[str] = []
         self.seconds: list[float] = []
-        self.slow: list[tuple[float, float, str]] = []
         self.story: list[tuple[float, str]] = []
         self.start = monotonic()
 
@@ -59,7 +53,6 @@ class Record:
         with self.lock:
             self.statuses[status] += 1
             self.seconds.append(seconds)
-            self.slow = sorted([*self.slow, (seconds, self.time, what)], reverse=True)[:SLOW]
         if status >= 500 and status not in REFUSED_ON_PURPOSE:
             self.fail(f"{what} was answered with {status}")
 

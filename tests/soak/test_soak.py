@@ -51,25 +51,22 @@ def compared(game: GameBook, *notes: str) -> Outcome:
     return outcome
 
 
-def test_the_same_hands_are_neither_lost_nor_doubled(game: GameBook) -> None:
-    outcome = compared(game, "p1-1", "p2-1")
-    assert (outcome.acknowledged, outcome.lost, outcome.doubled, outcome.wrong) == (2, [], [], [])
-
-
-def test_a_hand_that_is_missing_is_lost(game: GameBook) -> None:
-    assert compared(game, "p1-1").lost == ["/plays/1: hand 2 (p2-1)"]
-
-
-def test_a_hand_that_is_there_twice_is_doubled(game: GameBook) -> None:
-    assert compared(game, "p1-1", "p1-1", "p2-1").doubled == ["/plays/1: p1-1"]
-
-
-def test_a_hand_that_nobody_was_told_of_is_doubled(game: GameBook) -> None:
-    assert compared(game, "p1-1", "p2-1", "p3-9").doubled == ["/plays/1: p3-9 was not acknowledged"]
-
-
-def test_hands_in_another_order_are_different(game: GameBook) -> None:
-    assert compared(game, "p2-1", "p1-1").wrong
+@pytest.mark.parametrize(
+    ("notes", "lost", "doubled", "differs"),
+    [
+        (["p1-1", "p2-1"], [], [], False),
+        (["p1-1"], ["/plays/1: hand 2 (p2-1)"], [], True),
+        (["p1-1", "p1-1", "p2-1"], [], ["/plays/1: p1-1"], True),
+        (["p1-1", "p2-1", "p3-9"], [], ["/plays/1: p3-9 was not acknowledged"], True),
+        (["p2-1", "p1-1"], [], [], True),
+    ],
+)
+def test_hands_that_are_lost_doubled_or_in_another_order_are_found(
+    game: GameBook, notes: list[str], lost: list[str], doubled: list[str], differs: bool
+) -> None:
+    outcome = compared(game, *notes)
+    assert (outcome.acknowledged, outcome.lost, outcome.doubled) == (2, lost, doubled)
+    assert bool(outcome.wrong) == differs
 
 
 def test_two_hands_of_one_number_are_noticed(game: GameBook) -> None:

@@ -1,9 +1,8 @@
-"""What goes wrong: kills, stalls, steps of the clock, locks, a full disk, hostile requests."""
+"""What goes wrong: kills, stalls, steps of the clock, locks, a full disk."""
 
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from http.client import HTTPConnection, HTTPException
 from random import Random
 from socket import create_connection, socket
 from threading import Event, Thread
@@ -37,21 +36,6 @@ SOON = 12.0
 A machine that does nothing else takes a fraction of a second, and the table says how long it took.
 """
 
-MALFORMED = [
-    b"GET / HTTP/1.1\r\nHost: a b\r\n\r\n",
-    b"GET / HTTP/1.1\r\nHost: [::1\r\n\r\n",
-    b"GET /%ff%fe HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    b"GET /plays/99999999999999999999 HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    b"POST /device HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
-    b"POST /device HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-    b"GET / HTTP/9.9\r\n\r\n",
-    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
-    b"POST /import HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=\r\n"
-    b"Content-Length: 4\r\n\r\n----",
-    b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: session=\xff\x00\r\n\r\n",
-]
-"""Requests that are no requests."""
-
 
 class Trouble:
     """What goes wrong, one thing after the other, until the evening is over."""
@@ -70,7 +54,6 @@ class Trouble:
             self.step_clock: 4,
             self.lock: 3,
             self.fill_disk: 1,
-            self.be_hostile: 3,
         }
 
     def run(self) -> None:
@@ -147,31 +130,3 @@ class Trouble:
         self.over.wait(seconds)
         for connection in opened:
             connection.close()
-
-    def be_hostile(self) -> None:
-        """Send what no browser sends, and files that are made to cost much."""
-        for request in self.chance.sample(MALFORMED, 4):
-            with (
-                suppress(OSError),
-                create_connection(("127.0.0.1", self.server.port), timeout=20) as connection,
-            ):
-                start = monotonic()
-                connection.sendall(request)
-                connection.shutdown(1)
-                answer = connection.recv(64)
-                if answer.startswith(b"HTTP/"):
-                    status = int(answer.split()[1])
-                    self.record.answered(status, monotonic() - start, f"malformed {request[:40]!r}")
-        self.upload(b"[]," * self.chance.randint(100_000, 3_000_000))
-
-    def upload(self, content: bytes) -> None:
-        """Send a file without having a form for it."""
-        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=60)
-        head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n'
-        with suppress(OSError, HTTPException):
-            start = monotonic()
-            kind = {"Content-Type": "multipart/form-data; boundary=x"}
-            connection.request("POST", "/import", head + b"[" + content + b"1]\r\n--x--\r\n", kind)
-            status = connection.getresponse().status
-            self.record.answered(status, monotonic() - start, "a hostile file")
-        connection.close()

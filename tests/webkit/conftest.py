@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from selenium.webdriver import WebKitGTK, WPEWebKit
 
+from tests.browser.network import Network
 from tests.browser.power import Power
 from tests.browser.server import serving
-from tests.kills.network import Network
 from tests.webkit.table import Table
 from tests.webkit.webkit import launch
 from tests.webkit.wpe import find_wpe, launch_wpe

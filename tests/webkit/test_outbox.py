@@ -10,8 +10,8 @@ from selenium.webdriver import WebKitGTK
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
+from tests.browser.network import Network
 from tests.browser.power import Power
-from tests.kills.network import Network
 from tests.web.phone import Phone
 from tests.webkit.table import CAST, SAVE, SECONDS, Table
 

@@ -15,7 +15,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.stored_hands import RecentCache
 from scorekeeper.web.plays import fragments
-from tests.bench.hands import draw_hands, endless
+from tests.rules.drawn_hands import draw_hands, endless
 from tests.rules.strategies import AnyGame
 from tests.web.phone import Phone
 from tests.web.table import start_button

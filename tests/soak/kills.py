@@ -1,39 +1,34 @@
-"""Enter something in each round while something goes away: ``python -m tests.kills [ROUNDS [SEED]]``.
+"""Enter something in each round while something goes away: ``python -m tests.soak.kills [ROUNDS [SEED]]``.
 
 A hand, a correction of the newest hand, or coins that were lent. At a random moment the server or the browser
 is killed, the network is cut, an answer is lost on the way or the page is loaded again. In the end everything
 that the phone has called saved or waiting must be there once and in order, on the server and on the page.
-Prints what was found, and fails otherwise. DATABASE=postgresql does it on PostgreSQL.
 """
 
 import os
-import random
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from threading import Timer
 from time import monotonic, sleep
 from typing import Any
-from urllib.request import urlopen
 
 from playwright.sync_api import Error, Page, Playwright, sync_playwright
 
-from tests.bench.server import running
 from tests.browser.browser import ARGUMENTS, PHONE, find_browser, sandboxed
+from tests.browser.network import Network
 from tests.browser.table import Table
-from tests.kills.network import Network
+from tests.soak.server import SoakServer
 
 ROUNDS = 100
 FIRST = 1001
 """The first hand gives Ann so many points, and each one more than the one before: no two hands are alike."""
-MOMENTS = (0.0, 0.6)
-"""When something goes away: so many seconds after the hand is saved."""
-AWAY = (0.1, 2.5)
-"""How long it stays away, in seconds."""
+MOMENTS, AWAY = (0.0, 0.6), (0.1, 2.5)
+"""When something goes away, in seconds after the hand is saved, and how long it stays away."""
 SOON, PATIENCE = 4, 30
 """How many seconds to wait for what may not come, and for what must."""
 SHOWN = """() => [...document.querySelectorAll(".pending > details, [data-part=hands] details, .entries li")]
@@ -45,33 +40,23 @@ KINDS = ["hand", "hand", "correction", "coins"]
 AWAY_KINDS = ["server", "browser", "network", "answer", "page", "browser and network"]
 
 
-class Evening:
+class Kills:
     """A phone, a server and the network between them, each of which can go away."""
 
-    def __init__(self, playwright: Playwright, folder: Path) -> None:
-        self.playwright = playwright
-        self.folder = folder
-        self.network = Network(0)
-        self.server = ExitStack()
-        self.start_server()
+    def __init__(self, playwright: Playwright, folder: Path, chance: Random) -> None:
+        self.playwright, self.folder, self.chance = playwright, folder, chance
+        self.server = SoakServer(folder)
+        self.server.start()
+        self.network = Network(self.server.port)
         self.open_browser()
         Table(self.page).seated("tally", "Ann", "Bea")
-        self.address = self.page.url
+        self.address = self.place = self.page.url
         self.coins = self.page.url.replace("plays", "nights") + "/bank"
         # A browser writes cookies to the disk after half a minute; as if the phone had joined before that.
         self.cookies: Any = self.context.cookies()
-        self.place = self.address
-
-    def start_server(self) -> None:
-        self.process, self.network.server_port = self.server.enter_context(running("app", self.folder))
-        # It listens at once, and answers when the app has started.
-        urlopen(f"http://127.0.0.1:{self.network.server_port}/").close()
-
-    def kill_server(self) -> None:
-        os.killpg(self.process.pid, signal.SIGKILL)
 
     def open_browser(self) -> None:
-        """Open the browser with what the last one kept, and go back to the game."""
+        """Open the browser with what the last one kept."""
         self.context = self.playwright.chromium.launch_persistent_context(
             self.folder / "phone",
             executable_path=find_browser(),
@@ -83,45 +68,31 @@ class Evening:
         self.page: Page = self.context.pages[0]
         self.page.set_default_timeout(PATIENCE * 1000)
 
-    def kill_browser(self) -> None:
-        for process in Path("/proc").glob("[0-9]*"):
-            if f"--user-data-dir={self.folder / 'phone'}" in command(process):
-                os.kill(int(process.name), signal.SIGKILL)
-
-    @contextmanager
-    def without(self, what: str, chance: random.Random) -> Iterator[None]:
-        """Let something go away while the block runs, and be back afterwards."""
-        go = {
-            "server": self.kill_server,
-            "browser": self.kill_browser,
-            "network": self.network.cut,
-            "browser and network": self.lose_all,
-            "answer": lambda: None,
-            "page": lambda: None,
-        }[what]
-        self.network.loses_answers = what == "answer"
-        timer = Timer(chance.uniform(*MOMENTS), go)
-        timer.start()
-        yield
-        timer.join()
-        sleep(chance.uniform(*AWAY))
-        self.network.loses_answers = False
-        self.network.up = True
+    def lose(self, what: str) -> None:
+        """Let something go away."""
+        if "network" in what:
+            self.network.cut()
         if what == "server":
-            self.server.close()
-            self.start_server()
-        if what.startswith("browser"):
+            self.server.kill()
+        if "browser" in what:
+            for process in Path("/proc").glob("[0-9]*"):
+                with suppress(OSError):
+                    if f"--user-data-dir={self.folder / 'phone'}" in (process / "cmdline").read_text():
+                        os.kill(int(process.name), signal.SIGKILL)
+
+    def bring_back(self, what: str) -> None:
+        """Let it be there again."""
+        self.network.loses_answers, self.network.up = False, True
+        if what == "server":
+            self.server.start()
+        if "browser" in what:
             with suppress(Error):
                 self.context.close()
             self.open_browser()
             self.context.add_cookies(self.cookies)
-        if what.startswith("browser") or what == "page":
+        if "browser" in what or what == "page":
             # The page of a correction does not say whether it has been saved.
             self.page.goto(self.coins if self.place == self.coins else self.address)
-
-    def lose_all(self) -> None:
-        self.network.cut()
-        self.kill_browser()
 
     def go_to(self, kind: str, hands: int) -> None:
         """Open the page on which something of a kind is entered, once everything else is sent."""
@@ -133,11 +104,11 @@ class Evening:
         self.place = place
 
     def wait_until_sent(self) -> None:
-        try:
+        """Open the sheet, and wait until nothing is left to be sent."""
+        # What was just sent may lead the page there itself.
+        with suppress(Error):
             self.page.goto(self.address)
-        except Error:
-            # What was just sent has led the page there itself.
-            self.page.goto(self.address)
+        self.page.goto(self.address)
         # It is said a moment after the page has loaded.
         self.page.wait_for_timeout(500)
         self.page.locator(LINE).wait_for(state="detached", timeout=PATIENCE * 1000)
@@ -154,14 +125,19 @@ class Evening:
         form.locator("[name=points-1]").fill("0")
         form.locator(".buttons .primary").click(no_wait_after=True)
 
-    def enter_without(self, what: str, kind: str, number: int, chance: random.Random) -> bool:
+    def enter_without(self, what: str, kind: str, number: int) -> bool:
         """Enter something while something goes away; return whether the phone calls it saved or waiting."""
-        with self.without(what, chance):
-            try:
-                self.enter(kind, number)
-                is_called = self.wait_for(number)
-            except Error:
-                is_called = False
+        self.network.loses_answers = what == "answer"
+        timer = Timer(self.chance.uniform(*MOMENTS), self.lose, [what])
+        timer.start()
+        try:
+            self.enter(kind, number)
+            is_called = self.wait_for(number)
+        except Error:
+            is_called = False
+        timer.join()
+        sleep(self.chance.uniform(*AWAY))
+        self.bring_back(what)
         # Like anyone at the table: what the phone does not show is entered again.
         if not (is_called := is_called or self.wait_for(number)):
             if kind == "correction":
@@ -177,15 +153,12 @@ class Evening:
     def wait_for(self, number: int, seconds: float = SOON) -> bool:
         """Return whether the phone calls a number saved or waiting before so many seconds are over."""
         until = monotonic() + seconds
-        while monotonic() < until:
-            try:
+        while monotonic() < until and not self.page.is_closed():
+            # A page that is just being opened cannot be asked.
+            with suppress(Error):
                 # Pages other than the sheet say only that something waits.
                 if number in self.shown() or (self.place != self.address and self.page.locator(LINE).count()):
                     return True
-            except Error:
-                # A page that is just being opened cannot be asked.
-                if self.page.is_closed():
-                    return False
             sleep(0.05)
         return False
 
@@ -200,7 +173,11 @@ class Evening:
         rows = self.shown()
         assert rows == hands[::-1], f"The page shows {rows}, and the server has {hands}."
         self.page.goto(self.coins)
-        return hands, self.shown()[::-1]
+        coins = self.shown()[::-1]
+        self.context.close()
+        self.server.stop()
+        self.network.close()
+        return hands, coins
 
 
 def number_in(row: str) -> int:
@@ -209,44 +186,29 @@ def number_in(row: str) -> int:
     return next((int(word) for word in words if word.isdecimal() and int(word) >= FIRST), 0)
 
 
-def command(process: Path) -> str:
-    try:
-        return (process / "cmdline").read_text()
-    except OSError:
-        return ""
-
-
-def play(rounds: int, seed: int) -> tuple[list[list[int]], list[list[int]], Counter[str]]:
-    """Return the hands and the coins that were entered, those that the server has, and what went away."""
-    chance = random.Random(seed)
-    went = Counter[str]()
+def main() -> None:
+    """Play as many rounds as asked."""
+    rounds, seed = [int(word) for word in sys.argv[1:]] + [ROUNDS, 0][len(sys.argv) - 1 :]
+    chance, went = Random(seed), Counter[str]()
     hands, coins = list[int](), list[int]()
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder, sync_playwright() as playwright:
-        evening = Evening(playwright, Path(folder))
+        phone = Kills(playwright, Path(folder), chance)
         for number in range(FIRST, FIRST + rounds):
             kind, what = chance.choice(KINDS) if hands else "hand", chance.choice(AWAY_KINDS)
             went[what] += 1
-            evening.go_to(kind, len(hands))
-            is_called = evening.enter_without(what, kind, number, chance)
+            phone.go_to(kind, len(hands))
+            is_called = phone.enter_without(what, kind, number)
             if kind == "correction":
                 hands.pop()
             (coins if kind == "coins" else hands).append(number)
-            remark = "" if is_called else ", never shown"
-            print(f"{number - FIRST + 1:4} {kind:10} {what}{remark}", flush=True)
-        saved = evening.finish()
-        evening.context.close()
-        evening.server.close()
-        evening.network.close()
-    return [hands, coins], list(saved), went
-
-
-def main() -> None:
-    rounds, seed = [int(word) for word in sys.argv[1:]] + [ROUNDS, 0][len(sys.argv) - 1 :]
-    entered, saved, went = play(rounds, seed)
+            print(
+                f"{number - FIRST + 1:4} {kind:10} {what}{'' if is_called else ', never shown'}", flush=True
+            )
+        saved = phone.finish()
     print(", ".join(f"{what} {times}" for what, times in went.most_common()))
-    if saved != entered:
-        sys.exit(f"Entered: {entered}\nSaved:   {saved}")
-    print(f"All {len(saved[0])} hands and {len(saved[1])} loans are there once, in order.")
+    if saved != (hands, coins):
+        sys.exit(f"Entered: {(hands, coins)}\nSaved:   {saved}")
+    print(f"All {len(hands)} hands and {len(coins)} loans are there once, in order.")
 
 
 if __name__ == "__main__":

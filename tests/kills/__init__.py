@@ -1,1 +1,0 @@
-"""Rounds in which the server, the browser or the network goes away while hands are entered."""
