@@ -11,7 +11,8 @@
 #   make webkit   run the evening's journey in WebKit, the browser of every iPhone, also as old as iOS 16.0 (on Debian)
 #   make lint     check style and types; make format fixes what can be fixed
 #   make oldest   run some tests with the oldest versions that pyproject.toml allows
-#   make bench    measure how fast the app is; make bench DATABASE=postgresql does it on PostgreSQL
+#   make bench    print a table of how fast the app is; make bench ARGS="clubs live" measures only these
+#                 make bench DATABASE=postgresql does it on PostgreSQL
 #   make lock     write the lock files again after a change of pyproject.toml
 #   make upgrade  the same, with everything at its newest version
 #
