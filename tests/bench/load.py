@@ -9,7 +9,7 @@ import json
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from itertools import chain
 from os import sysconf
 from pathlib import Path
 from random import Random
@@ -18,6 +18,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from time import monotonic, perf_counter, sleep
+from typing import NamedTuple
 
 from sqlalchemy import create_engine, text
 
@@ -75,14 +76,8 @@ def live() -> Iterator[Line]:
                 raise RuntimeError(f"Only {len(delays)} times did one of {crowd} phones hear of a hand.")
             found[crowd] = quantiles(delays, n=100)[94]
     few, many = CROWDS
-    yield Line(
-        f"{many} phones hear of a hand, 95% within",
-        found[many],
-        "ms",
-        found[many] / found[few],
-        f"{few} phones",
-        "250 ms",
-    )
+    what, ratio = f"{many} phones hear of a hand, 95% within", found[many] / found[few]
+    yield Line(what, found[many], "ms", ratio, f"{few} phones", "250 ms")
 
 
 def stalls() -> Iterator[Line]:
@@ -96,14 +91,8 @@ def stalls() -> Iterator[Line]:
             for kind, sent in KINDS.items():
                 with stalled(port, sent):
                     late = quantiles(page_times(client, ours.play), n=100)[94]
-                yield Line(
-                    f"a page, 95%, while {STALLED} stall {kind}",
-                    1000 * late,
-                    "ms",
-                    late / calm,
-                    "median while none does",
-                    "1,000 ms",
-                )
+                what = f"a page, 95%, while {STALLED} stall {kind}"
+                yield Line(what, 1000 * late, "ms", late / calm, "while none does", "1,000 ms")
 
 
 @contextmanager
@@ -134,15 +123,8 @@ def page_times(client: Client, page: str) -> list[float]:
 # Tables
 
 
-@dataclass
-class Sent:
-    """A request as the phone sees it.
-
-    Attributes:
-        what: bid, look, or save.
-        at: when it was answered, by the system's monotonic clock.
-        took: seconds until then.
-    """
+class Sent(NamedTuple):
+    """A bid, a look or a save, when it was answered, and the seconds until then."""
 
     what: str
     at: float
@@ -208,49 +190,39 @@ def measured(asked: argparse.Namespace) -> Iterator[Line]:
     """Let tables play, and measure what people wait for, and what the servers take."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
-        running_ones = [
-            stack.enter_context(running("ours", folder, asked.workers)) for _ in range(asked.servers)
-        ]
-        servers, ports = [process for process, _ in running_ones], [port for _, port in running_ones]
-        for port in ports:
+        servers, ports = [], []
+        for _ in range(asked.servers):
+            server, port = stack.enter_context(running("ours", folder, asked.workers))
             Client(port).cpu()  # once it answers, its database is there
+            servers.append(server)
+            ports.append(port)
         hands = coralon_hands(HANDS)
-        playing = [
-            LoadTable(number, ports[number % len(ports)], hands, asked.faster)
-            for number in range(asked.tables)
-        ]
+        numbers = range(asked.tables)
+        playing = [LoadTable(at, ports[at % len(ports)], hands, asked.faster) for at in numbers]
         before, calm = memory_of(servers), median(page_times(playing[0].ours.client, playing[0].ours.play))
-        phones = [
-            phone for one in playing for phone in phones_of(one.ours, asked.phones, ports, 1 + one.number)
-        ]
-        with following(phones, folder / "heard.json"):
+        phones = chain.from_iterable(
+            phones_of(one.ours, asked.phones, ports, 1 + one.number) for one in playing
+        )
+        with following(list(phones), folder / "heard.json"):
             used, begun = cpu_of(servers), monotonic()
             let_play(playing, 60 * asked.minutes)
             took = monotonic() - begun
             used, memory = cpu_of(servers) - used, memory_of(servers)
         heard = json.loads((folder / "heard.json").read_text())
         lost, doubled = missing(folder, playing)
-    errors = [one.error for one in playing if one.error] + [
-        each["error"] for each in heard if "error" in each
+    errors = [
+        error for error in [one.error for one in playing] + [each.get("error") for each in heard] if error
     ]
-    saved = sum(one.saved for one in playing)
-    name = f"{asked.tables} tables, {asked.phones} phones, ×{asked.faster:g}"
-    yield Line(
-        f"{name}: hands",
-        saved / took * 60,
-        "a minute",
-        saved / took / (asked.tables * asked.faster / 150),
-        "one in 150 s a table",
-    )
+    saved, hours = sum(one.saved for one in playing), took * asked.faster / 3600
+    what = f"{asked.tables} tables, {asked.phones} phones, ×{asked.faster:g}: hands"
+    yield Line(what, 60 * saved / took, "a minute", saved / hours / asked.tables / 24, "24 an hour a table")
     for what, seconds in waits(playing, heard).items():
         cuts = quantiles(seconds, n=100)
         figure = " / ".join(f"{1000 * cuts[at]:.0f}" for at in (49, 94, 98))
         yield Line(f"  {what}, 50/95/99%", figure, "ms", cuts[94] / calm, "a page before")
-    hours = took * asked.faster / 3600
     yield Line("  CPU of a table-hour", used / asked.tables / hours, "s", used / took, "one core, now")
-    yield Line(
-        "  memory of a worker", max(memory), "MB", max(memory) / max(before), "before phones follow", "250 MB"
-    )
+    most = max(memory)
+    yield Line("  memory of a worker", most, "MB", most / max(before), "before phones follow", "250 MB")
     yield Line("  errors, hands lost, doubled", f"{len(errors)} / {lost} / {doubled}", "", 0, "hands", "0")
     for error in errors[:3]:
         print(f"  {error}")

@@ -72,7 +72,7 @@ def sheets() -> Iterator[Line]:
                 "row": partial(save_rows, floor, False),
                 "row shown": partial(save_rows, floor, True),
                 "early": partial(save_early, Ours.begun(client), hands),
-                "late": partial(save_late, late, hands, count(first)),
+                "late": partial(save_next, late, hands, count(first)),
                 "entered": partial(enter, Ours.begun(client), sheet, hands[:GAME]),
             }
         )
@@ -81,28 +81,13 @@ def sheets() -> Iterator[Line]:
     yield costs.line(f"drawing a sheet of {HANDS} hands", "sheet", "page", "the floor's page", "3")
     yield costs.line(f"saving hand {EARLY}", "early", "row", "the floor's form", "3")
     yield costs.line(f"saving hand {LATE}", "late", "early", f"hand {EARLY}", "1.5")
-    yield costs.line(
-        "entering a hand, from its bid on", "entered", "row shown", "the floor's form and page", "5"
-    )
-    requests, received = sheet.requests / GAME, sheet.received / GAME
-    yield Line(
-        "  what the phone asks for",
-        requests,
-        "requests",
-        requests / 2,
-        "the floor's form and page",
-        "4 requests",
-    )
+    both = "the floor's form and page"
+    yield costs.line("entering a hand, from its bid on", "entered", "row shown", both, "5")
+    requests, received, total = sheet.requests / GAME, sheet.received / GAME, sum(files.values())
+    yield Line("  what the phone asks for", requests, "requests", requests / 2, both, "4 requests")
     yield Line("  what it is sent", received / 1000, "KB", received / page, "the floor's page")
-    total = sum(files.values())
-    yield Line(
-        f"first load of a sheet: {len(files)} files",
-        total / 1000,
-        "KB",
-        total / page,
-        "the floor's page",
-        "30 KB",
-    )
+    what = f"first load of a sheet: {len(files)} files"
+    yield Line(what, total / 1000, "KB", total / page, "the floor's page", "30 KB")
 
 
 def clubs() -> Iterator[Line]:
@@ -110,9 +95,7 @@ def clubs() -> Iterator[Line]:
     with ExitStack() as stack:
         few, many = (Path(stack.enter_context(TemporaryDirectory())) for _ in range(2))
         file = many / "club.json"
-        links = [add_club(few, few / "club.json", FEW)[0]]
-        link, imported = add_club(many, file, MANY)
-        links.append(link)
+        (first, _), (second, imported) = add_club(few, few / "club.json", FEW), add_club(many, file, MANY)
         _, plain = timed([sys.executable, "-c", READ_AND_WRITE, str(file)], many)
         _, exported = command(many, "export", str(many / "again.json"))
         _, backed_up = command(many, "backup", str(many / "scorekeeper.backup"))
@@ -120,17 +103,14 @@ def clubs() -> Iterator[Line]:
             figure = 1000 * seconds / MANY
             yield Line(f"{name} 1,000 games", figure, "s CPU", seconds / plain, "reading and writing JSON")
         visitors = []
-        for folder, link in zip((few, many), links, strict=True):
+        for folder, link in ((few, first), (many, second)):
             visitors.append(Client(stack.enter_context(serving("ours", folder))))
             visitors[-1].get(link)
             visitors[-1].post(link, {"player": ""})
         for name, path in CLUB_PAGES.items():
             costs = in_turn({str(at): partial(get, visitor, path, 1) for at, visitor in enumerate(visitors)})
-            yield costs.line(
-                f"{name}, {MANY:,} games", "1", "0", f"with {FEW} games", "100 ms" if "stat" in name else ""
-            )
-        for visitor in visitors:
-            visitor.connection.close()
+            aim = "100 ms" if path.startswith("/clubs/1/statistics") else ""
+            yield costs.line(f"{name}, {MANY:,} games", "1", "0", f"with {FEW} games", aim)
 
 
 # What is measured
@@ -158,13 +138,11 @@ def save_early(ours: Ours, hands: list[Raw]) -> Cost:
     """Return the cost of saving the EARLY hand of a new game."""
     ours.again()
     ours.fill(hands[: EARLY - 1])
-    with ours.client.measuring() as cost:
-        ours.save(EARLY, hands[EARLY])
-    return cost
+    return save_next(ours, hands, count(EARLY))
 
 
-def save_late(ours: Ours, hands: list[Raw], numbers: "count[int]") -> Cost:
-    """Return the cost of saving one more hand of a long game."""
+def save_next(ours: Ours, hands: list[Raw], numbers: "count[int]") -> Cost:
+    """Return the cost of saving the next hand of a game."""
     number = next(numbers)
     with ours.client.measuring() as cost:
         ours.save(number, hands[number])
