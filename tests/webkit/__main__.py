@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tests.webkit.install import install_webkit
+from tests.webkit.browsers import install_webkit
 
 
 def main() -> int:

@@ -9,9 +9,8 @@ from selenium.webdriver import WebKitGTK, WPEWebKit
 from tests.browser.network import Network
 from tests.browser.power import Power
 from tests.browser.server import serving
+from tests.webkit.browsers import find_old_webkit, launch, launch_old
 from tests.webkit.table import Table
-from tests.webkit.webkit import launch
-from tests.webkit.wpe import find_wpe, launch_wpe
 
 
 @pytest.fixture(scope="session")
@@ -24,9 +23,9 @@ def webkit() -> Iterator[WebKitGTK]:
 @pytest.fixture(scope="session")
 def old_webkit() -> Iterator[WPEWebKit]:
     """Yield one browser as old as iOS 16.0 for all the tests."""
-    if not find_wpe():
+    if not find_old_webkit():
         pytest.skip("WPE WebKit cannot be installed here (on Debian: wpewebkit-driver, cog and weston)")
-    with launch_wpe() as driver:
+    with launch_old() as driver:
         yield driver
 
 

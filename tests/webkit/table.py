@@ -17,12 +17,11 @@ from selenium.webdriver.support import expected_conditions as expected
 from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.browser.layout import SMALL
-from tests.webkit.webkit import WIDTH
+from tests.browser.table import CAST as CAST
+from tests.webkit.browsers import WIDTH
 
 SECONDS = 10  # to wait for a page, which takes a fraction of one
 POLL = 0.05
-
-CAST = ("Ann", "Bea", "Cal", "Dee")
 
 NEW_NIGHT = "form[action$='/nights'] button"
 NEW_PLAYERS = "form[action$='/players'] input[name=name]"

@@ -1,6 +1,6 @@
-"""Saving in WebKit leaves the page where it is, so that Back leaves it in one step."""
+"""A sheet in WebKit follows other pages, saves in its place, and is shared as a picture."""
 
-from tests.webkit.table import Table
+from tests.webkit.table import CAST, Table
 
 PHOTO = """
 const [done] = arguments;
@@ -12,8 +12,22 @@ document.querySelector("button.picture").click();
 """
 
 
+def test_a_sheet_follows_what_is_saved_in_another_window(table: Table) -> None:
+    table.start("coralon", *CAST)
+    sheet, first = table.driver.current_url, table.driver.current_window_handle
+    table.driver.execute_script("window.stays = true")
+    table.driver.switch_to.new_window("window")
+    table.driver.get(sheet)
+    table.play("Bea", 5, 5, 3, 3)
+    table.driver.close()
+    table.driver.switch_to.window(first)
+    table.expect_totals(0, 5, 0, 0)
+    table.expect_texts("#due", ["Hand 2 Bea deals"])
+    assert table.driver.execute_script("return window.stays")
+
+
 def test_back_leaves_the_sheet_in_one_step_after_several_hands(table: Table) -> None:
-    table.start("coralon", "Ann", "Bea", "Cal", "Dee")
+    table.start("coralon", *CAST)
     table.follow("a.back")
     night = table.driver.current_url
     table.follow("main a[href='/plays/1']")
@@ -25,7 +39,7 @@ def test_back_leaves_the_sheet_in_one_step_after_several_hands(table: Table) -> 
 
 
 def test_the_picture_is_a_photo(table: Table) -> None:
-    table.start("coralon", "Ann", "Bea", "Cal", "Dee")
+    table.start("coralon", *CAST)
     table.play("Bea", 5, 5, 3, 3)
     table.open("/plays/1/recap")
     table.expect_texts("button.picture", ["Save picture"])
