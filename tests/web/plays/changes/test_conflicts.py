@@ -305,6 +305,13 @@ def test_a_hand_can_be_kept_or_discarded_after(
     assert not ways(friend)
 
 
+def test_a_hand_for_a_deleted_game_is_shown_beside_the_deletion(coralon: Phone, friend: Phone) -> None:
+    kept = mine(friend)
+    whole(coralon, "Bea", 5, THEIRS).tap("Delete game")
+    theirs, _ = sides(friend.replay(HAND, kept))
+    assert theirs == "Theirs This game was deleted."
+
+
 def test_a_hand_for_a_deleted_night_can_be_saved_once_it_is_restored(coralon: Phone, friend: Phone) -> None:
     kept = mine(friend)
     coralon.open("/nights/1").tap("Delete night")
