@@ -23,6 +23,7 @@ class Declared:
         rate_limit: the limit that counts its requests (``rate_limits.py``).
         has_preview: whether its form can ask, with ``look``, for what it would change.
         saves_bid: whether its form is that of a bid.
+        corrects: whether its form corrects a hand.
         also_typed: fields of its form that people type into, besides the usual ones.
     """
 
@@ -33,6 +34,7 @@ class Declared:
     rate_limit: str = ""
     has_preview: bool = False
     saves_bid: bool = False
+    corrects: bool = False
     also_typed: tuple[str, ...] = ()
 
 

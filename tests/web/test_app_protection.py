@@ -44,9 +44,9 @@ def test_the_token_stays_good_all_evening(app: Flask) -> None:
 def test_every_form_that_changes_something_has_a_token() -> None:
     for template in TEMPLATES.rglob("*.html"):
         for form in re.findall(r"<form[^>]*method=.post.*?</form>", template.read_text(), re.DOTALL):
-            # Of a fragment that is kept, the fields are filled in when it is shown; a form that is sent again
-            # has an id of its own.
-            assert any(token in form for token in ("csrf()", "csrf_token()", "fields }}")), template.name
+            # A form that is sent again has an id of its own.
+            tokens = ("csrf()", "csrf_token()", "play_fields(", "fields }}")
+            assert any(token in form for token in tokens), template.name
 
 
 def test_scripts_cannot_read_the_cookie_and_other_sites_cannot_use_it(stranger: Phone) -> None:

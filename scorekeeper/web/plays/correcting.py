@@ -67,6 +67,7 @@ def hand(play_id: int, number: int) -> str:
 
 
 @bp.post("")
+@declares(corrects=True)
 @with_preview
 def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     """Correct a hand, or preview what that would change."""

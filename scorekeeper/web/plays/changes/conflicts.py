@@ -94,7 +94,7 @@ class HandComparison:
     @property
     def is_correction(self) -> bool:
         """Return whether an earlier hand was to be corrected."""
-        return "number" in (request.view_args or {})
+        return declared().corrects
 
     @property
     def kind(self) -> type[Hand]:
