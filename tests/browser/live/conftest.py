@@ -10,6 +10,9 @@ from tests.browser.table import CAST, Table, deal
 
 Two = tuple[Table, Table]
 
+DRAFTS = "() => Object.keys(localStorage).filter((name) => name.startsWith('draft '))"
+"""Returns what the phone keeps of what is being typed."""
+
 
 @pytest.fixture
 def two(phone: Page, new_phone: NewPhone) -> Iterator[Two]:

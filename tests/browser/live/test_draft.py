@@ -1,7 +1,6 @@
 """What is being typed outlasts the page until it is saved, cleared or too old, and fills no other hand."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,10 +9,8 @@ from playwright.sync_api import Page, expect
 from scorekeeper import __version__
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.sheet import set_up
-from tests.browser.live.conftest import Two, mark
-from tests.browser.live.test_outbox import lend_offline, opened, seated, switched_off
+from tests.browser.live.conftest import DRAFTS, Two, mark
 from tests.browser.plays.typical_hands import TYPICAL
-from tests.browser.power import Power
 from tests.browser.table import CAST, Table, deal
 from tests.browser.thumb import enter
 
@@ -31,7 +28,6 @@ SHOWN = """() => {
 }"""
 """Returns what a page shows of its forms, and where."""
 
-DRAFTS = "() => Object.keys(localStorage).filter((name) => name.startsWith('draft '))"
 A_DAY_LATER = """() => {
   for (const [name, text] of Object.entries(localStorage)) {
     if (!name.startsWith("draft ")) continue;
@@ -84,16 +80,15 @@ def expect_untouched(table: Table) -> None:
     assert table.page.evaluate(DRAFTS) == []
 
 
-def bank(two: Two) -> Forgetful:
-    """Open the coins of the night on the first phone."""
-    one, _ = two
-    one.page.goto("/nights/1/bank")
-    return Forgetful(one.page)
-
-
-def test_tricks_typed_before_a_reload_are_there_again_and_look_the_same(two: Two) -> None:
+def test_a_bid_and_tricks_tapped_before_a_reload_are_there_again_and_look_the_same(two: Two) -> None:
     table = Forgetful(two[0].page)
-    table.bid("Cal", 4)
+    # A bid that was tapped before its bidder still waits for them.
+    table.tap(table.button("4"))
+    expect(table.page.locator(".key.waits")).to_have_text("4")
+    table.page.reload()
+    expect(table.page.locator(".key.waits")).to_have_text("4")
+    table.tap(table.chip("Cal"))
+    expect(table.page.locator(".called")).to_contain_text("Cal bid 4")
     table.take(4, 3)
     table.reload()
     expect(table.figure("Cal")).to_have_value("4")
@@ -111,9 +106,12 @@ def test_tricks_typed_before_a_reload_are_there_again_and_look_the_same(two: Two
     table.save()
     expect(table.hands).to_have_count(2)
     expect_untouched(table)
+    # Pulling down does not reload the sheet either.
+    behaviour = "getComputedStyle(document.documentElement).overscrollBehaviorY"
+    assert table.page.evaluate(behaviour) == "none"
 
 
-@pytest.mark.parametrize("key", ["tarock", "hazard", "lansquenet"])
+@pytest.mark.parametrize("key", ["hazard", "lansquenet"])
 def test_hands_of_games_with_other_forms_outlast_a_reload(phone: Page, key: str) -> None:
     typical, table = TYPICAL[key], Forgetful(phone)
     table.seated(key, *typical.players)
@@ -134,83 +132,64 @@ def test_cards_of_a_player_who_is_not_shown_are_there_again(phone: Page) -> None
     table.reload()
 
 
-def test_a_bid_tapped_before_its_bidder_still_waits_for_them(two: Two) -> None:
-    table = Forgetful(two[0].page)
-    table.tap(table.button("5"))
-    expect(table.page.locator(".key.waits")).to_have_text("5")
-    table.page.reload()
-    expect(table.page.locator(".key.waits")).to_have_text("5")
-    table.tap(table.chip("Dee"))
-    expect(table.page.locator(".called")).to_contain_text("Dee bid 5")
-
-
-def test_a_correction_with_a_note_is_there_again(two: Two) -> None:
-    table = Forgetful(two[0].page)
+def test_a_correction_with_a_note_outlasts_a_reload_and_the_next_hand_of_another_phone(two: Two) -> None:
+    table, other = Forgetful(two[0].page), two[1]
     table.page.goto("/plays/1/hands/1")
     table.tap(table.chip("Dee"))
     table.tap(table.fold("add a note"))
     table.page.get_by_label("Note").fill("It was Dee after all")
     expect(table.preview).to_contain_text("Dee 0 no score")
     table.reload()
+    other.play(deal("Cal", 4, 4, 3, 3))
+    expect(other.hands).to_have_count(2)
+    other.page.evaluate("window.mark = 'saved itself'")
+    table.page.reload()
+    expect(table.page.locator("[name=bidder][value='3']")).to_be_checked()
+    expect(table.page.locator("textarea")).to_have_value("It was Dee after all")
     table.page.locator("textarea").blur()
     table.save()
     expect(table.page.locator("#hand-1 .note")).to_have_text("It was Dee after all")
+    expect(table.hands).to_have_count(2)
     table.page.goto("/plays/1/hands/1")
     expect_untouched(table)
 
 
-def test_a_choice_that_was_cleared_stays_cleared(two: Two) -> None:
-    table = bank(two)
-    table.tap(table.fold("Hand out stakes"))
-    table.tap(table.page.get_by_role("checkbox", name="Cal"))
-    table.page.get_by_label("Coins each").fill("20")
-    table.reload()
-    expect(table.page.get_by_role("checkbox", name="Cal")).not_to_be_checked()
-    expect(table.page.get_by_label("Coins each")).to_be_visible()
-
-
-def test_coins_are_there_again_until_they_are_recorded(two: Two) -> None:
-    table = bank(two)
+@pytest.mark.usefixtures("requests_may_fail")
+def test_coins_are_there_again_until_they_are_recorded_also_after_a_refusal(two: Two) -> None:
+    table = Forgetful(two[0].page)
+    table.page.goto("/nights/1/bank")
+    amount = table.page.get_by_label("Coins", exact=True)
     table.tap(table.page.get_by_role("group", name="To").get_by_role("radio", name="Bea", exact=True))
+    amount.fill("many")
+    table.tap(table.button("Record"))
+    expect(table.page.locator(".problem")).to_be_visible()
+    table.page.reload()
+    expect(table.page.locator(".problem")).to_have_count(0)
+    expect(amount).to_have_value("many")
+    amount.fill("25")
     table.page.get_by_label("Note (optional)").fill("for the pot")
-    table.page.get_by_label("Coins", exact=True).fill("25")
     table.reload()
     table.tap(table.button("Record"))
     expect(table.page.locator(".entries li")).to_have_count(1)
     expect(table.page.locator(".entries li")).to_contain_text("25 coins")
     expect_untouched(table)
-    expect(table.page.get_by_label("Coins", exact=True)).to_have_value("")
+    expect(amount).to_have_value("")
 
 
-@pytest.mark.usefixtures("requests_may_fail")
-def test_what_was_refused_outlasts_a_reload(two: Two) -> None:
-    table = bank(two)
-    table.tap(table.page.get_by_role("group", name="To").get_by_role("radio", name="Bea", exact=True))
-    table.page.get_by_label("Coins", exact=True).fill("many")
-    table.tap(table.button("Record"))
-    expect(table.page.locator(".problem")).to_be_visible()
-    table.page.reload()
-    expect(table.page.locator(".problem")).to_have_count(0)
-    expect(table.page.get_by_label("Coins", exact=True)).to_have_value("many")
-
-
-@pytest.mark.usefixtures("requests_may_fail")
-def test_a_change_of_what_waits_still_replaces_it_after_a_reload(phone: Page, power: Power) -> None:
-    coins = opened(seated(phone).page.context, "/nights/1/bank")
-    switched_off(power, coins)
-    lend_offline(coins, "Ann", "many")
-    power.on()
-    expect(coins.page.locator(".connection")).to_have_text("Coins not saved", timeout=15_000)
-    coins.tap(coins.button("Coins not saved"))
-    coins.tap(coins.button("Change"))
-    amount = coins.page.get_by_label("Coins", exact=True)
-    expect(amount).to_have_value("many")
-    amount.fill("4")
-    coins.page.reload()
-    expect(amount).to_have_value("4")
-    coins.tap(coins.button("Record"))
-    expect(coins.page.locator(".entries li")).to_have_text(re.compile("4 coins"))
-    expect(coins.page.locator(".connection")).to_be_empty()
+def test_what_was_cleared_or_emptied_stays_so(two: Two) -> None:
+    table = Forgetful(two[0].page)
+    table.page.goto("/nights/1/bank")
+    table.tap(table.fold("Hand out stakes"))
+    table.tap(table.page.get_by_role("checkbox", name="Cal"))
+    each = table.page.get_by_label("Coins each")
+    each.fill("20")
+    table.reload()
+    expect(table.page.get_by_role("checkbox", name="Cal")).not_to_be_checked()
+    expect(each).to_be_visible()
+    table.tap(table.page.get_by_role("checkbox", name="Cal"))
+    each.fill("")
+    expect_untouched(table)
+    expect(each).to_have_value("")
 
 
 def test_a_note_on_the_night_and_a_new_name_are_there_again(two: Two) -> None:
@@ -289,19 +268,6 @@ def test_a_draft_is_dropped_once_another_phone_has_corrected_that_hand(two: Two)
     expect(one.chip("Bea")).to_be_checked()
 
 
-def test_a_correction_stays_while_another_phone_saves_the_next_hand(two: Two) -> None:
-    one, other = two
-    one.page.goto("/plays/1/hands/1")
-    one.tap(one.chip("Dee"))
-    other.play(deal("Cal", 4, 4, 3, 3))
-    expect(other.hands).to_have_count(2)
-    one.page.reload()
-    expect(one.chip("Dee")).to_be_checked()
-    one.save()
-    expect(one.hands).to_have_count(2)
-    expect(other.page.locator("#hand-1 .what")).to_contain_text("Dee")
-
-
 def test_a_page_that_the_phone_threw_away_is_there_again_but_not_one_that_was_left(two: Two) -> None:
     one, _ = two
     one.page.goto("/plays/1/hands/1")
@@ -330,28 +296,6 @@ def test_a_draft_lasts_for_a_day(two: Two) -> None:
     expect(one.chip("Dee")).not_to_be_checked()
 
 
-def test_what_was_emptied_by_hand_stays_empty(two: Two) -> None:
-    table = bank(two)
-    amount = table.page.get_by_label("Coins", exact=True)
-    amount.fill("25")
-    table.reload()
-    amount.fill("")
-    expect_untouched(table)
-    expect(amount).to_have_value("")
-
-
-def test_a_draft_that_was_given_up_for_the_saved_hand_is_dropped(two: Two) -> None:
-    one, other = two
-    other.page.goto("/plays/1/hands/1")
-    other.tap(other.chip("Dee"))
-    one.page.goto("/plays/1/hands/1")
-    one.tap(one.chip("4"))
-    one.save()
-    other.tap(other.button("Show the hand as it is now"))
-    assert other.page.evaluate(DRAFTS) == []
-    other.page.evaluate("window.mark = 'as it is now'")
-
-
 def test_a_phone_that_is_full_goes_on_without(phone: Page) -> None:
     table = Table(phone)
     table.seated("coralon", *CAST)
@@ -359,11 +303,6 @@ def test_a_phone_that_is_full_goes_on_without(phone: Page) -> None:
     phone.reload()
     table.play(deal("Bea", 5, 5, 3, 3))
     expect(table.hands).to_have_count(1)
-
-
-def test_pulling_down_does_not_reload_the_sheet(two: Two) -> None:
-    behaviour: Callable[[str], Any] = two[0].page.evaluate
-    assert behaviour("getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
 
 
 @pytest.mark.usefixtures("requests_may_fail")

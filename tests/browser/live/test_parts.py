@@ -1,11 +1,23 @@
-"""The pages of a night follow what other phones save, part by part."""
+"""The pages of a night follow what other phones save, part by part, and show what loading them would."""
+
+import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.sheet import set_up
 from tests.browser.conftest import NewPhone
 from tests.browser.live.conftest import beside
-from tests.browser.table import CAST, Table, deal
+from tests.browser.plays.test_every_game import some_hands
+from tests.browser.table import CAST, LONG_NAMES, Table, deal
+from tests.browser.thumb import enter
+from tests.rules import strategies
+
+KEYS = ("house-of-fortune", "coralon")
+"""A game with coins on the table, whose whole hand is asked at once, and one with bidding."""
 
 
 @pytest.fixture
@@ -52,27 +64,23 @@ def test_the_coins_and_settling_up_show_what_is_recorded(table: Table, new_phone
         assert page.evaluate("window.mark")
 
 
-def test_the_recap_shows_new_hands(table: Table, new_phone: NewPhone) -> None:
-    recap = beside(table, new_phone, f"{table.page.url}/recap").page
+@pytest.mark.usefixtures("requests_may_fail")
+def test_the_recap_and_the_pages_of_a_hand_show_what_becomes_of_it(table: Table, new_phone: NewPhone) -> None:
+    sheet = table.page.url
+    recap = beside(table, new_phone, f"{sheet}/recap").page
     table.play(deal("Bea", 5, 5, 3, 3))
     expect(recap.locator(".every > li")).to_have_count(1)
-    assert recap.evaluate("window.mark")
-
-
-def test_the_page_of_a_hand_shows_that_it_was_removed(table: Table, new_phone: NewPhone) -> None:
-    table.play(deal("Bea", 5, 5, 3, 3))
-    hand = beside(table, new_phone, f"{table.page.url}/hands/1").page
+    hand = beside(table, new_phone, f"{sheet}/hands/1").page
     table.tap(table.menu)
     table.follow(table.button("Remove hand 1"))
     expect(hand.get_by_role("heading", name="Removed")).to_be_visible()
     expect(hand.get_by_role("heading", name="Correct this hand")).to_have_count(0)
-    assert hand.evaluate("window.mark")
+    for page in (recap, hand):
+        assert page.evaluate("window.mark")
 
-
-@pytest.mark.usefixtures("requests_may_fail")
-def test_the_page_of_a_hand_that_is_gone_leads_to_the_sheet(table: Table, new_phone: NewPhone) -> None:
+    # One that was never a hand again leads to the sheet.
     table.play(deal("Bea", 5, 5, 3, 3))
-    hand = beside(table, new_phone, f"{table.page.url}/hands/1").page
+    hand.goto(f"{sheet}/hands/1")
     table.follow(table.button("Undo"))
     expect(hand.locator(".called")).to_contain_text("Bea bid 5")
 
@@ -86,3 +94,31 @@ def test_a_deleted_night_shows_on_its_pages_and_its_games(table: Table, new_phon
     expect(coins.get_by_role("heading", name="This night was deleted")).to_be_visible()
     table.follow(table.button("Restore"))
     expect(sheet.locator("#due")).to_contain_text("Hand 1")
+
+
+def shown(page: Page) -> list[str]:
+    """Return the text of every part, once the totals have counted up."""
+    for total in page.locator(".total").all():
+        points = (total.get_attribute("data-total") or "").replace("-", "−")
+        expect(total).to_have_text(re.compile(rf"^\+?{points}$"))
+    parts: list[str] = page.locator("[data-part]").evaluate_all("all => all.map((one) => one.innerText)")
+    return parts
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.key in KEYS], ids=lambda game: game.key)
+def test_a_sheet_that_follows_shows_what_a_new_one_shows(
+    phone: Page, new_phone: NewPhone, game: Game[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(strategies, "LARGEST", 99)
+    names = LONG_NAMES[: game.seats[0]]
+    table = Table(phone)
+    table.seated(game.key, *names)
+    other = beside(table, new_phone, phone.url)
+    setup = set_up({"scoresheet": 1, "game": game.key, "players": list(names), "hands": []})
+    for number, raw in enumerate(some_hands(setup), start=1):
+        enter(table, game, setup.table, raw)
+        expect(other.hands).to_have_count(number)
+    assert other.page.evaluate("window.mark")
+    followed = shown(other.page)
+    other.page.reload()
+    assert followed == shown(other.page)

@@ -43,7 +43,7 @@ def unless_preview(answer: Callable[[Route], object]) -> Callable[[Route], objec
 
 
 def test_back_leaves_the_sheet_in_one_step_after_any_number_of_hands(table: Table) -> None:
-    for bidder in ("Bea", "Cal", "Bea", "Cal", "Dee"):
+    for bidder in ("Bea", "Cal"):
         table.play(deal(bidder, 5, 5, 3, 3))
     table.tap(table.page.locator("#hand-2 > summary"))
     table.follow(table.link("Correct hand 2"))
@@ -53,7 +53,7 @@ def test_back_leaves_the_sheet_in_one_step_after_any_number_of_hands(table: Tabl
     table.page.go_back()
     expect(table.page).to_have_url(re.compile("/nights/1$"))
     table.page.go_forward()
-    expect(table.hands).to_have_count(5)
+    expect(table.hands).to_have_count(2)
 
 
 def test_a_hand_is_saved_without_asking_for_the_sheet_again(table: Table) -> None:

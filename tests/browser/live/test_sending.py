@@ -1,14 +1,26 @@
-"""What waits is sent by game and night: an entry that fails holds up only what depends on it."""
+"""What waits is sent by game and night: an entry that fails, or another tab, holds up nothing else."""
 
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from functools import update_wrapper
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 from werkzeug.exceptions import InternalServerError, TooManyRequests
 
-from tests.browser.live.test_outbox import SOON, bid_offline, lend_offline, line, opened, seated, switched_off
+from tests.browser.live.test_outbox import (
+    SOON,
+    WITHOUT_LOCKS,
+    bid_offline,
+    lend,
+    lend_offline,
+    line,
+    opened,
+    seated,
+    switched_off,
+)
 from tests.browser.power import Power
 from tests.browser.table import Table
 
@@ -134,3 +146,49 @@ def test_the_browser_is_asked_once_to_keep_what_waits(table: Table, power: Power
     bid_offline(table, "Bea", 5)
     expect(line(table)).to_have_text("Offline: Bid of hand 1 waiting to be sent")
     assert table.page.evaluate("window.asked") == 1
+
+
+HELD = """navigator.locks.request("outbox", () => new Promise(() => {})).catch(() => {});
+const timeout = AbortSignal.timeout;
+AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds / 30);"""
+"""A tab that the phone has stopped in the middle of its work; patience ends sooner."""
+
+LEASED = f"""{WITHOUT_LOCKS};
+localStorage.setItem("outbox lease", JSON.stringify({{ holder: "another tab", until: Date.now() + %s }}));"""
+NO_LEASE = f"""{WITHOUT_LOCKS};
+Storage.prototype.setItem = function (key) {{
+  if (key === "outbox lease") throw new DOMException("full", "QuotaExceededError");
+}};"""
+
+OTHERS = {
+    "the lock of a stopped tab": HELD,
+    "the lease of a killed tab": LEASED % 2000,
+    "a lease of before the clock was set back": LEASED % 3_600_000,
+    "no room for a lease": NO_LEASE,
+}
+
+
+def test_nothing_waits_forever_for_another_tab(phone: Page) -> None:
+    coins = seated(phone)
+    for number, (holds, script) in enumerate(OTHERS.items(), start=1):
+        print(holds)  # pytest shows the last one if it fails
+        phone.goto("/nights/1/bank")
+        phone.evaluate(f"() => {{ {script} }}")
+        lend(coins, "Ann", number)
+        expect(phone.locator(".entries li")).to_have_count(number, timeout=SOON)
+
+
+@pytest.mark.parametrize("script", ["", WITHOUT_LOCKS], ids=["with locks", "without locks"])
+def test_another_tab_sends_what_a_killed_tab_was_sending(new_phone: Callable[[], Page], script: str) -> None:
+    page = new_phone()
+    page.context.add_init_script(script or ";")
+    seated(page)
+    killed, other = (opened(page.context, "/nights/1/bank") for _ in range(2))
+    page.close()
+    with killed.page.expect_request(lambda request: request.method == "POST"):
+        killed.page.route("**/bank", lambda route: None)
+        lend(killed, "Ann", 7)
+    other.page.bring_to_front()
+    with suppress(Error):
+        killed.page.goto("chrome://crash", timeout=SOON / 15)
+    expect(other.page.locator(".entries li")).to_have_count(1, timeout=2 * SOON)

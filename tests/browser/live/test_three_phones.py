@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPhone
-from tests.browser.power import Power
 from tests.browser.table import CAST, Table, deal
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"
@@ -159,14 +158,3 @@ def test_a_phone_that_was_removed_and_those_of_a_renewed_link_see_nothing_more(e
     for page in (viewer.page, board):
         expect(page.locator("main")).to_contain_text(OVER)
         assert not set(CAST) & set(page.locator("body").inner_text().split())
-
-
-def test_pages_catch_up_with_a_server_that_was_restarted(evening: Evening, power: Power) -> None:
-    power.off()
-    for page in evening.pages:
-        expect(line(page)).to_have_text(OFFLINE)
-    power.on()
-    for page in evening.pages:
-        expect(line(page)).to_be_empty(timeout=SOON)
-    evening.keeper.bid("Bea", 5)
-    expect_bid(evening, "Bea bid 5")
