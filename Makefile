@@ -3,7 +3,6 @@
 #   make run      start the app; HOST and PORT in the environment say where
 #   make offline  fetch what phones take to score without the server; make run does it too, in the background
 #   make test     run every test, on SQLite; make test ARGS="-k night -x" hands options to pytest
-#                 make test EVERY=1 also taps a third hand in each game
 #                 make test DATABASE=postgresql runs tests of the store and the pages on PostgreSQL alone,
 #                 with POSTGRESQL_SERVER=postgresql://... on that server instead of one that comes with pip
 #   make soak     play a random evening in which everything goes wrong; make soak MINUTES=10 SEED=3

@@ -1,6 +1,12 @@
-"""A browser too old for the scripts shows plain pages and says so; in one just old, each tap counts."""
+"""A browser too old for the scripts shows plain pages and says so; in one just old, each tap counts.
+
+Scripts run from Chrome 92, Firefox 90 and Safari 15.4 on: app.js stops in older browsers. Nothing needs a newer
+one, except where it may be missing.
+"""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -85,3 +91,89 @@ def test_an_old_browser_goes_on_without_a_network_and_says_when_hands_are_scored
     power.on()
     expect(table.rows).to_have_count(0, timeout=40_000)
     table.expect_totals(0, 5, 0, 0)
+
+
+# What the files themselves need
+
+
+NEWER = (
+    r"\.(findLast|findLastIndex|toSorted|toReversed|toSpliced|withResolvers|isWellFormed|fromAsync)\(",
+    r"\b(Object|Map)\.groupBy\(|\bObject\.hasOwn\(|\.getOrInsert\(|\bPromise\.try\(|\bIterator\b|\bTemporal\b",
+    # May be missing, and is asked for with ?.( then.
+    r"\b(structuredClone|AbortSignal\.(timeout|any)|checkVisibility|randomUUID|showPicker)\(",
+    # Safari sends no form from a script before version 16.
+    r"\.requestSubmit\b",
+    r"\.(showPopover|showModal|startViewTransition|setHTML|moveBefore)\b|\.inert\b",
+    r":has\(|:user-(in)?valid|:modal|:popover-open|:open\b",
+    # Such a module can't even be read.
+    r"\(\?<[=!]|\bstatic \{|#\w+ in |\) with \{|\bwith \{ *type|\busing [a-z]\w* =|\bimport defer\b",
+    r"/[dgimsuy]*v[dgimsuy]*[.,;)]",
+)
+"""What a script can't have: each throws, or stops its whole module, in a browser that it should run in."""
+
+COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
+RULE = re.compile(r"([^{};]*)\{([^{}]*)\}")
+SUPPORTS = re.compile(r"@supports[^{}]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}")
+NEW_LENGTH = re.compile(r"\d(cq[whib]|cqmin|cqmax|[dsl]v[hwib])\b|color-mix\(|light-dark\(")
+INNERMOST = re.compile(r"\(([^()]*)\)")
+
+
+def text_of(file: Path) -> str:
+    """Return a script or a style sheet without comments, and without what not all browsers apply."""
+    return SUPPORTS.sub("", COMMENT.sub("", file.read_text("utf-8")))
+
+
+def selectors(selector: str) -> list[str]:
+    """Return the selectors of a list, with what is in parentheses left out but for ``:has``."""
+    while INNERMOST.search(selector):
+        selector = INNERMOST.sub(lambda found: ":has" if ":has" in found[1] else "", selector)
+    return selector.split(",")
+
+
+def static_files(kind: str) -> Iterator[tuple[Path, str]]:
+    """Yield every file of a kind, with its text."""
+    for file in sorted(Path("static").rglob(f"*.{kind}")):
+        yield file, text_of(file)
+
+
+def test_every_script_runs_in_the_oldest_browser() -> None:
+    needed = [
+        f"{file}: {found[0]}"
+        for file, text in static_files("js")
+        for newer in NEWER
+        for found in re.finditer(newer, text)
+    ]
+    assert needed == []
+
+
+def test_rules_are_nested_only_where_a_browser_knows_that() -> None:
+    around = [
+        f"{file}: {outer.strip()}"
+        for file, text in static_files("css")
+        for outer in re.findall(r"([^{};]+)\{", RULE.sub("", text))
+        if not outer.strip().startswith("@")
+    ]
+    assert around == []
+
+
+def test_a_selector_that_a_browser_may_not_know_takes_no_other_with_it() -> None:
+    mixed = [
+        f"{file}: {rule[1]}"
+        for file, text in static_files("css")
+        for rule in RULE.finditer(text)
+        if len({":has" in one for one in selectors(rule[1])}) > 1
+    ]
+    assert mixed == []
+
+
+def test_a_length_that_a_browser_may_not_know_has_another_before_it() -> None:
+    alone = []
+    for file, text in static_files("css"):
+        for _, declarations in RULE.findall(text):
+            known: set[str] = set()
+            for name, _, value in (each.strip().partition(":") for each in declarations.split(";")):
+                # One with a variable is not refused before it is too late for the other.
+                if NEW_LENGTH.search(value) and (name not in known or "var(" in value):
+                    alone.append(f"{file}: {name}:{value}")
+                known.add(name)
+    assert alone == []

@@ -1,14 +1,18 @@
-"""With the server stopped, the sheet goes on: hands wait in rows of their own, and the next is asked for."""
+"""With the server stopped, or updated, the sheet goes on: hands wait, and the next one is asked for."""
+
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_accessibility
-from tests.browser.app.offline import Offline
-from tests.browser.app.test_offline_copies import wait_until_kept
+from tests.browser.app.offline import TO_SEND, Offline
+from tests.browser.app.test_offline_copies import NEWER, newer, wait_until_kept
 from tests.browser.power import Power
 from tests.browser.table import CAST, deal
+
+__all__ = ["newer"]
 
 pytestmark = pytest.mark.usefixtures("requests_may_fail")
 
@@ -23,42 +27,21 @@ def table(phone: Page) -> Offline:
     return table
 
 
-def test_three_hands_are_entered_without_a_server_and_are_there_once(
-    table: Offline, power: Power, app: Flask
-) -> None:
+def test_three_hands_are_entered_without_a_server_and_are_there_once(table: Offline, power: Power) -> None:
     power.off()
     table.enter_hand(deal("Bea", 5, 5, 3, 3))
     expect(table.rows).to_have_text(["Hand 1, waiting to be sent"])
     expect(table.row(1)).to_contain_text("Bea, 5")
     table.ask_for(2)
-    table.enter_bid("Cal", 4)
-    expect(table.rows).to_have_text(["Bid of hand 2, waiting to be sent", "Hand 1, waiting to be sent"])
-    check_accessibility(table.page)
-
-    table.page.reload()
-    expect(table.panel.locator(".called")).to_have_text("Hand 2 Cal, 4")
-    table.enter_tricks(deal("Cal", 4, 5, 3, 3))
-    table.ask_for(3)
-    table.enter_hand(deal("Ann", 3, 2, 4, 3))
-    expect(table.rows).to_have_count(3)
-    table.expect_totals(0, 0, 0, 0)
-
-    power.on()
-    expect(table.rows).to_have_count(0, timeout=40_000)
-    table.expect_totals(3, 11, 8, 7)
-    expect(table.hands).to_have_count(3)
-    expect(table.panel.locator("h2")).to_contain_text("Hand 4")
-
-
-def test_tricks_typed_without_a_server_are_there_again_after_a_reload(table: Offline, power: Power) -> None:
-    power.off()
-    table.enter_hand(deal("Bea", 5, 5, 3, 3))
-    table.ask_for(2)
     table.tap(table.panel.get_by_role("radio", name="Cal").first)
+
+    # What was tapped is there again after a reload, for that hand alone.
     table.page.reload()
     expect(table.panel.get_by_role("radio", name="Cal").first).to_be_checked()
     table.tap(table.panel.get_by_role("button", name="4", exact=True))
     expect(table.panel.locator(".called")).to_contain_text("Cal")
+    expect(table.rows).to_have_text(["Bid of hand 2, waiting to be sent", "Hand 1, waiting to be sent"])
+    check_accessibility(table.page)
     for count in (5, 3):
         table.tap(table.panel.locator(".keypad").get_by_role("button", name=str(count), exact=True))
     table.page.reload()
@@ -71,12 +54,20 @@ def test_tricks_typed_without_a_server_are_there_again_after_a_reload(table: Off
     table.page.reload()
     table.ask_for(3)
     expect(table.panel.get_by_role("radio", name="Cal").first).not_to_be_checked()
+    table.enter_hand(deal("Ann", 3, 2, 4, 3))
+    expect(table.rows).to_have_count(3)
+    table.expect_totals(0, 0, 0, 0)
+
     power.on()
-    expect(table.hands).to_have_count(2, timeout=40_000)
-    table.expect_totals(3, 7, 5, 3)
+    expect(table.rows).to_have_count(0, timeout=TO_SEND)
+    table.expect_totals(3, 11, 8, 7)
+    expect(table.hands).to_have_count(3)
+    expect(table.panel.locator("h2")).to_contain_text("Hand 4")
 
 
-def test_what_waits_can_be_changed_or_discarded(table: Offline, power: Power, app: Flask) -> None:
+def test_what_waits_can_be_changed_or_discarded_and_a_whole_hand_starts_with_its_bidder(
+    table: Offline, power: Power
+) -> None:
     power.off()
     table.enter_hand(deal("Bea", 5, 5, 3, 3))
     table.ask_for(2)
@@ -92,16 +83,6 @@ def test_what_waits_can_be_changed_or_discarded(table: Offline, power: Power, ap
     expect(table.rows).to_have_text(["Hand 1, waiting to be sent"])
     table.ask_for(2)
 
-    power.on()
-    expect(table.rows).to_have_count(0, timeout=40_000)
-    expect(table.hands).to_have_count(1)
-    expect(table.hands.locator(".what")).to_contain_text("Cal bid 3 and went over")
-
-
-def test_a_whole_hand_starts_with_its_bidder_without_a_server(table: Offline, power: Power) -> None:
-    power.off()
-    table.enter_hand(deal("Bea", 5, 5, 3, 3))
-    table.ask_for(2)
     table.tap(table.panel.get_by_role("button", name="Enter the whole hand at once"))
     table.tap(table.panel.get_by_role("radio", name="Dee"))
     table.tap(table.panel.get_by_role("radio", name="5", exact=True))
@@ -109,3 +90,33 @@ def test_a_whole_hand_starts_with_its_bidder_without_a_server(table: Offline, po
         table.tap(table.panel.locator(".keypad").get_by_role("button", name=str(count), exact=True))
     figures = table.panel.get_by_role("spinbutton").evaluate_all("all => all.map(one => one.value)")
     assert figures == ["3", "3", "2", "5"]
+
+    power.on()
+    expect(table.rows).to_have_count(0, timeout=TO_SEND)
+    expect(table.hands).to_have_count(1)
+    expect(table.hands.locator(".what")).to_contain_text("Cal bid 3 and went over")
+
+
+def is_sheet(address: str, method: str) -> bool:
+    return (urlsplit(address).path, method) == ("/plays/1", "GET")
+
+
+def test_hands_arrive_once_and_the_page_changes_only_after_what_is_being_entered(
+    table: Offline, phone: Page, power: Power, newer: Flask
+) -> None:
+    power.off()
+    table.enter_hand(deal("Bea", 5, 5, 3, 3))
+    table.ask_for(2)
+    table.enter_hand(deal("Cal", 4, 4, 3, 3))
+    table.ask_for(3)
+    table.tap(table.panel.get_by_role("radio", name="Dee").first)
+
+    with phone.expect_response(lambda answer: is_sheet(answer.url, answer.request.method), timeout=TO_SEND):
+        power.on(newer)
+    expect(table.rows).to_have_count(0, timeout=TO_SEND)
+    expect(table.panel.get_by_role("radio", name="Dee").first).to_be_checked()
+    table.tap(table.panel.get_by_role("button", name="3", exact=True))
+    expect(phone.locator(f"body[data-app='{NEWER}']")).to_have_count(1, timeout=TO_SEND)
+    expect(phone.locator(".called")).to_contain_text("Dee bid 3")
+    expect(table.hands).to_have_count(2)
+    table.expect_totals(0, 5, 4, 0)

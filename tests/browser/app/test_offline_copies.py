@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.stored_hands import RecentCache
 from scorekeeper.web.plays import fragments
-from tests.browser.clubs.test_phones import show_phones
+from tests.browser.between import Between, page, redirect_to_login
+from tests.browser.clubs.test_joining import show_phones
 from tests.browser.conftest import NewPhone
 from tests.browser.power import Power
 from tests.browser.table import CAST, Table
@@ -148,3 +149,26 @@ def test_a_removed_phone_keeps_nothing_of_the_club(
     assert eventually(phone, f"async () => !({KEPT}).includes('/nights/1')")
     assert eventually(phone, ALL_KEPT, ["/", "/games/coralon"])
     page_problems.clear()
+
+
+def test_what_a_phone_has_kept_stays_when_something_in_between_answers(
+    between: Between, new_phone: NewPhone
+) -> None:
+    phone = new_phone(service_workers="allow")
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    wait_until_kept(phone, "/plays/1", "Who won the bid?")
+    for status in ("404 Not Found", "500 Internal Server Error"):
+        between.answers = page(status)
+        phone.reload()
+        expect(phone.get_by_text(SHOWING)).to_be_visible()
+        expect(table.chip("Bea")).to_be_visible()
+    # Where people can sign in, they see where.
+    for answer in (redirect_to_login, page("403 Forbidden")):
+        between.answers = answer
+        phone.goto("/plays/1")
+        expect(phone.get_by_role("heading", name="Sign in")).to_be_visible()
+        assert eventually(phone, ALL_KEPT, ["/", "/plays/1"])
+    between.answers = None
+    phone.goto("/plays/1")
+    expect(table.chip("Bea")).to_be_visible()

@@ -125,15 +125,6 @@ def test_a_refusal_is_in_view(new_phone: NewPhone, page_problems: list[str], scr
     page_problems.clear()
 
 
-def test_the_text_is_shared(phone: Page) -> None:
-    table = Table(phone)
-    bank = with_a_gift(table)
-    phone.add_init_script("navigator.share = async ({ text }) => { window.shared = text; }")
-    phone.goto(f"{bank}/settle")
-    table.tap(table.button("Share"))
-    assert phone.evaluate("shared").split("\n")[1:] == ["Ann pays Bea 7 coins"]
-
-
 def test_a_text_that_cannot_be_copied_is_selected(phone: Page) -> None:
     table = Table(phone)
     bank = with_a_gift(table)

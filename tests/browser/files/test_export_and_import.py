@@ -65,7 +65,7 @@ def test_a_backup_can_be_downloaded_again_and_again(phone: Page, tmp_path: Path)
     looked_at(phone)
 
 
-def test_a_refused_file_shows_its_reason_in_view(
+def test_a_refused_file_shows_its_reason_in_view_and_one_too_large_is_not_sent(
     phone: Page, tmp_path: Path, page_problems: list[str]
 ) -> None:
     Table(phone).sit_down(*CAST)
@@ -78,14 +78,7 @@ def test_a_refused_file_shows_its_reason_in_view(
     looked_at(phone)
     assert all("422" in problem for problem in page_problems)
     page_problems.clear()
-
-
-def test_a_file_that_is_too_large_is_not_sent(phone: Page, tmp_path: Path) -> None:
-    Table(phone).sit_down(*CAST)
-    phone.goto("/clubs/1/exchange")
     chosen = phone.get_by_label("A club, a night or a game")
     chosen.evaluate("(chosen) => { chosen.dataset.largest = 3; }")
-    file = tmp_path / "large.json"
-    file.write_text("1234")
     chosen.set_input_files(file)
     assert "32 MB" in chosen.evaluate("(chosen) => chosen.validationMessage")

@@ -119,13 +119,8 @@ COLORS = """line => [line, document.querySelector(".standings .m2")].map((mark) 
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_chart_lines_have_the_colors_of_their_players_and_print_has_no_buttons(
-    app: Flask, phone: Page
-) -> None:
+def test_chart_lines_have_the_colors_of_their_players(app: Flask, phone: Page) -> None:
     last_year(app, Table(phone), *CAST)
     phone.goto("/plays/1/recap")
     line, mark = phone.locator(".chart .m2 polyline").evaluate(COLORS)
     assert line == mark
-    phone.emulate_media(media="print")
-    expect(phone.get_by_role("button", name="Save picture")).to_be_hidden()
-    expect(phone.get_by_text("Bea bid 5").first).to_be_visible()

@@ -130,3 +130,34 @@ def test_a_player_renamed_and_a_game_deleted_elsewhere_are_told(two: Two) -> Non
     expect(notice(other)).to_contain_text("This game was deleted.")
     other.tap(other.button("Show the sheet as it is now"))
     expect(other.page.locator("#due")).to_have_text("This game was deleted")
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_a_hand_that_had_to_wait_is_shown_beside_theirs_until_someone_decides(two: Two) -> None:
+    one, other = two
+    conflict, line = other.page.locator(".conflict"), other.page.locator(".connection")
+    one.bid("Cal", 4)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
+    other.open_take()
+    other.page.context.set_offline(True)
+    other.enter(5, 3, 3)
+    other.tap(other.save_button)
+    expect(line).to_contain_text("waiting")
+    one.take(4, 3, 3)
+    one.save()
+    other.page.context.set_offline(False)
+    expect(conflict).to_contain_text("Mine, not saved yet")
+    # The sheet follows the other phone all the same.
+    one.bid("Dee", 6)
+    expect(other.page.locator(".called")).to_contain_text("Dee bid 6")
+    other.page.reload()
+    expect(conflict).to_contain_text("Someone has already entered this hand")
+    other.expect_totals(0, 5, 4, 0)
+    check_accessibility(other.page)
+    other.tap(other.button("Enter mine as the next hand"))
+    for _ in range(2):
+        expect(other.hands).to_have_count(3)
+        expect(conflict).to_have_count(0)
+        expect(line).to_be_empty()
+        other.page.reload()
+    mark(other)

@@ -1,8 +1,12 @@
 """An evening at a real table, from the first page of the app to the next game."""
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night
+from tests.browser.conftest import NewPhone
 from tests.browser.table import CAST, Table, deal
 
 
@@ -110,3 +114,12 @@ def test_the_same_players_come_again_continue_and_settle_up(phone: Page, page_pr
         expect(table.button(f"Undo: {name} paid Bea")).to_be_visible()
     expect(phone.get_by_text("Everyone has paid. Everyone is at zero, and so is the house.")).to_be_visible()
     assert phone.evaluate("window.mark"), "the page was loaded again"
+
+
+def test_a_night_has_the_time_zone_of_the_phone_that_starts_it(app: Flask, new_phone: NewPhone) -> None:
+    phone = new_phone(timezone_id="America/Los_Angeles")
+    phone.goto("/")
+    phone.get_by_role("button", name="Start a game night").click()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("night")
+    with app.app_context():
+        assert db.session.scalar(db.select(Night.time_zone)) == "America/Los_Angeles"

@@ -1,4 +1,4 @@
-"""Everything of a player is in one column: total, box, name above the hands, and the score of each hand."""
+"""Everything of a player is in one column and fits: total, box, name above the hands, and each score."""
 
 from collections.abc import Iterator
 
@@ -10,6 +10,7 @@ from tests.browser.layout import overhang, small_targets
 from tests.browser.table import CAST, LONG_NAMES, Table, deal
 
 UPRIGHT, SMALL, ON_ITS_SIDE, WIDE = (390, 844), (320, 640), (844, 390), (1280, 800)
+NARROWEST = (320, 568)
 NAMES = [*CAST, *(f"Player {number}" for number in range(5, 21))]
 
 MIDDLES = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
@@ -40,7 +41,7 @@ def write_down(table: Table, *points: int) -> None:
     table.page.reload()
 
 
-@pytest.mark.parametrize("players", [2, 5, 8, 20])
+@pytest.mark.parametrize("players", [2, 5, 20])
 def test_totals_boxes_names_and_scores_are_above_one_another(phone: Page, players: int) -> None:
     table = Table(phone)
     table.seated("tally", *NAMES[:players])
@@ -73,29 +74,6 @@ def test_names_stay_above_the_hands_which_show_scores_or_totals(phone: Page) -> 
     expect(phone.get_by_role("radio", name="Totals")).to_be_checked()
     check_accessibility(phone)
     assert small_targets(phone) == []
-
-
-def test_the_chart_unfolds_below_the_totals_and_follows_the_game(phone: Page) -> None:
-    table = Table(phone)
-    table.seated("coralon", *CAST)
-    expect(table.link("Chart")).to_have_count(0)
-    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
-    table.tap(table.link("Chart"))
-    chart = phone.get_by_role("img", name="Totals, hand by hand")
-    expect(chart).to_contain_text("Bea 5")
-    assert table.link("Chart").get_attribute("aria-expanded") == "true"
-    table.tap(table.link("Chart"))
-    expect(chart).to_have_count(0)
-
-
-def test_the_chart_is_a_page_without_javascript(plain_phone: Page) -> None:
-    table = Table(plain_phone)
-    table.seated("coralon", *CAST)
-    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
-    table.follow(table.link("Chart"))
-    expect(plain_phone.get_by_role("img", name="Totals, hand by hand")).to_be_visible()
-    table.follow(table.link("‹ Coralon"))
-    table.expect_totals(0, 5, 0, 0)
 
 
 def in_large_text(page: Page) -> Iterator[tuple[int, int]]:
@@ -142,9 +120,13 @@ def test_the_won_page_has_the_chart_the_picture_and_the_coins(phone: Page) -> No
     expect(phone.get_by_text("+3 coins")).to_have_count(1)
     expect(won.get_by_text("5", exact=True)).to_have_count(0)
     expect(table.button("Save picture")).to_be_visible()
+    chart = phone.get_by_role("img", name="Totals, hand by hand")
     table.tap(table.link("Chart"))
-    expect(phone.get_by_role("img", name="Totals, hand by hand")).to_be_visible()
+    expect(chart).to_contain_text("Bea 5")
+    assert table.link("Chart").get_attribute("aria-expanded") == "true"
     check_accessibility(phone)
+    table.tap(table.link("Chart"))
+    expect(chart).to_have_count(0)
     table.follow(table.link("Settle up"))
     phone.go_back()
     table.follow(table.button("Play again"))
@@ -169,9 +151,8 @@ def test_long_names_are_cut_in_keys_instead_of_broken(phone: Page) -> None:
         assert keys.evaluate_all(f"(keys) => keys.map({LINES})") == [1] * 6, size
 
 
-@pytest.mark.parametrize("players", [8, 12])
-def test_the_mark_of_the_dealer_leaves_the_name_readable(phone: Page, players: int) -> None:
-    Table(phone).seated("tally", "Maximiliana", *NAMES[1:players])
+def test_the_mark_of_the_dealer_leaves_the_name_readable(phone: Page) -> None:
+    Table(phone).seated("tally", "Maximiliana", *NAMES[1:12])
     for size in (UPRIGHT, SMALL):
         resize(phone, size)
         name = phone.locator(".side:has(.deals) .name > span").first.bounding_box()
@@ -179,3 +160,78 @@ def test_the_mark_of_the_dealer_leaves_the_name_readable(phone: Page, players: i
         assert name
         assert mark
         assert name["x"] + name["width"] <= mark["x"] + 1 or mark["y"] + mark["height"] <= name["y"] + 1, size
+
+
+FONTS = ("DejaVu Sans", "Noto Sans")
+"""A wide font and an ordinary one; where one is missing, the browser's default is tested instead."""
+
+NINE_DIGITS = "999999999"
+
+OVERFLOWING = """() => [...document.querySelectorAll(".total, .scores > *, .place input, .keypad button")]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.outerHTML.slice(0, 90)}: ${one.scrollWidth} in ${one.clientWidth}`)"""
+
+BROKEN = """() => [...document.querySelectorAll(".total, .scores > *")]
+  .filter((one) => {
+    // A total after a hand is drawn before its score.
+    const styles = [getComputedStyle(one), getComputedStyle(one, "::before")];
+    const sizes = styles.map(({ fontSize }) => parseFloat(fontSize));
+    return one.getBoundingClientRect().height > 1.6 * Math.max(...sizes);
+  })
+  .map((one) => one.outerHTML)"""
+
+
+IN_FONT = """(font) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* { font-family: '${font}' !important }`);
+  document.adoptedStyleSheets = [sheet];
+}"""
+"""Shows everything on a page in one font."""
+
+
+def expect_fit(table: Table) -> None:
+    page = table.page
+    for font in FONTS:
+        page.evaluate(IN_FONT, font)
+        assert (overhang(page), page.evaluate(OVERFLOWING), page.evaluate(BROKEN)) == (0, [], []), font
+
+
+def test_nine_digits_fit_their_places_and_the_totals(phone: Page) -> None:
+    table = Table(phone)
+    resize(phone, NARROWEST)
+    table.seated("tally", *LONG_NAMES)
+    for place in table.page.locator(".place input").all():
+        place.fill(NINE_DIGITS)
+    expect_fit(table)
+    table.save()
+    table.tap(table.hands.first.locator("summary"))
+    expect_fit(table)
+
+
+@pytest.mark.parametrize("players", [5, 20])
+def test_a_hundred_and_a_thousand_down_are_on_one_line(phone: Page, players: int) -> None:
+    table = Table(phone)
+    resize(phone, NARROWEST)
+    table.seated("tally", *NAMES[:players], target=500)
+    write_down(table, *[(100, -1000, 7)[seat % 3] for seat in range(players)])
+    expect_fit(table)
+    table.tap(table.chip("Totals"))
+    expect_fit(table)
+
+
+def test_the_line_that_says_what_each_side_needs_fits_every_screen_and_one_tap_hides_it(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST, target=14)
+    table.recorded(deal("Ann", 2, 5, 5, 1, 2), deal("Bea", 2, 4, 2, 2, 5))
+    line = phone.locator(".needs p")
+    for size in (UPRIGHT, SMALL, ON_ITS_SIDE, WIDE):
+        resize(phone, size)
+        expect(line).to_contain_text("to be sure")
+        assert overhang(phone) == 0
+        assert small_targets(phone) == []
+    check_accessibility(phone)
+    table.tap(phone.get_by_role("button", name="Hide what each side needs"))
+    expect(line).to_have_count(0)
+    table.tap(phone.get_by_label("More"))
+    table.tap(phone.get_by_role("button", name="Show what each side needs"))
+    expect(line).to_contain_text("to be sure")

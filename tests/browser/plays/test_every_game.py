@@ -1,6 +1,5 @@
 """Every game of the catalogue can be played by touch, a typical hand with few taps, on any phone."""
 
-import os
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -20,16 +19,13 @@ from scorekeeper.rules.table import Setup
 from tests.browser.browser import PHONE
 from tests.browser.layout import overhang, small_targets
 from tests.browser.plays.typical_hands import TYPICAL
-from tests.browser.table import LONG_NAMES, LazyThumb, Table
+from tests.browser.table import CAST, LONG_NAMES, LazyThumb, Table, deal
 from tests.browser.thumb import enter
 from tests.rules import strategies
 from tests.rules.strategies import hands, refused
 from tests.web.forms.test_entry_form_every_game import typable
 
-EVERY = "EVERY" in os.environ
-"""Whether to enter everything, as `make test EVERY=1` does."""
-
-HANDS = 3 if EVERY else 2
+HANDS = 2
 TRIES = 4
 SMALL_PHONE: ViewportSize = {"width": 320, "height": 568}
 
@@ -121,3 +117,26 @@ def some_hands(setup: Setup, *played: Mapping[str, Any]) -> list[dict[str, Any]]
 
 def is_a(game: Game[Any, Any], kind: type[Hand], raw: dict[str, Any]) -> bool:
     return game.kind(raw) is kind
+
+
+def test_the_next_hand_costs_as_many_taps_with_the_undo_of_the_first_above_it(phone: Page) -> None:
+    table = LazyThumb(phone)
+    table.seated("coralon", *CAST)
+    table.play(deal("Bea", 5, 6, 3, 3), deal("Cal", 2, 3, 3, 3))
+    table.expect_totals(4, 10, 6, 6)
+    assert table.taps == 14
+
+
+def test_a_round_of_hazard_with_the_same_bets_costs_six_taps(phone: Page) -> None:
+    table = LazyThumb(phone)
+    setup = set_up({"scoresheet": 1, "game": "hazard", "players": list(CAST), "hands": []})
+    table.seated("hazard", *CAST)
+    enter(table, CATALOGUE["hazard"], setup.table, {**TYPICAL["hazard"].hand, "rolls": [7]})
+    table.taps = 0
+    table.tap(table.page.locator("[name=main][value='6']"))
+    table.tap(table.button("Same bets as before"))
+    table.follow(table.button("Save the stakes"))
+    table.take(6)
+    table.save()
+    table.expect_totals(-4, 10, -6, 0)
+    assert table.taps == 6

@@ -1,4 +1,4 @@
-"""Figures as they are typed and written, and rows of them: static/plays/figures.js."""
+"""Figures as they are typed and written, rows of them, and what sides are called in the form for a hand."""
 
 from random import Random
 from typing import Any
@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from scorekeeper.rules.games.hazard import Course, RollsInTurn
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
+from scorekeeper.web.forms.form_model import NAMED_OPPONENTS
 
 TYPED = [
     ("withDigit", ["", 7], "7"),
@@ -34,6 +35,17 @@ TYPED = [
 ]
 
 ROWS = 200
+
+PAIRS = [["Ann", "Cal"], ["Bea", "Dee"]]
+ALONE = [["Ann"], ["Bea"], ["Cal"], ["Dee"], ["Eve"]]
+
+NAMED: list[tuple[list[Any], list[str]]] = [
+    ([PAIRS, "Bea", ""], ["Bea and Dee", "Ann and Cal"]),
+    ([ALONE, "Bea", "Cal"], ["Bea and Cal", "Ann, Dee and Eve"]),
+    ([ALONE, "Bea", ""], ["Bea", "Others"]),
+    ([ALONE[:4], "Bea", None], ["Bea", "Others"]),
+]
+"""The teams, the bidder and the partner (None while that is not known), and what the sides are called."""
 
 
 @pytest.fixture
@@ -80,3 +92,19 @@ def expected_standing(course: Course, table: Table[Any], case: int, row: list[in
         stage = stage if beyond else stages[following]
     over = not stage.leads
     return {"words": stage.says, "over": over, "complete": over or beyond}
+
+
+def test_sides_are_called_by_their_players_once_they_are_known(phone: Page, app: Flask) -> None:
+    phone.goto("/help")
+    names = phone.evaluate(
+        """async ([address, cases, most]) => {
+          const { sidesOf } = await import(address);
+          return cases.map(([teams, bidder, partner]) => sidesOf(teams, bidder, partner ?? undefined, most));
+        }""",
+        [
+            f"{app.static_url_path}/plays/choices.js",
+            [[[[(name, name) for name in team] for team in teams], *who] for (teams, *who), _ in NAMED],
+            NAMED_OPPONENTS,
+        ],
+    )
+    assert names == [expected for _, expected in NAMED]

@@ -1,10 +1,12 @@
-"""What is special about the forms of single games; test_every_game.py taps a typical hand of each."""
+"""Forms of single games, and forms that no game has, whatever their entries are called."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.rules.catalogue import CATALOGUE
 from tests.browser.layout import allow_motion, shifts, unmoved
 from tests.browser.table import CAST, Table, seat_of
+from tests.web.forms.invented import GAMES
 
 FIVE = (*CAST, "Eva")
 
@@ -17,26 +19,6 @@ def table(phone: Page) -> Table:
 
 def choose(table: Table, name: str, value: str) -> None:
     table.tap(table.page.locator(f".panel [name='{name}'][value='{seat_of(value)}']"))
-
-
-def tap_to_save(table: Table, name: str, value: str) -> None:
-    table.follow(table.page.locator(f".panel button[name='{name}-now'][value='{seat_of(value)}']"))
-
-
-def test_a_hand_that_is_forfeited_costs_one_tap(table: Table) -> None:
-    table.seated("ducks-and-geese", *CAST)
-    table.follow(table.button("The dealer forfeits"))
-    table.expect_totals(0, 3)
-    assert table.taps == 1
-
-
-def test_a_hand_of_chevalier_with_a_sweep(table: Table) -> None:
-    table.seated("chevalier", *CAST)
-    table.bid("Bea", 7)
-    table.take(3, 2, 5)
-    expect(table.preview).to_contain_text("for sweeping every Seven")
-    table.save()
-    table.expect_totals(2, 13)
 
 
 def test_the_tricks_left_are_those_of_clean_and_poisoned_together(table: Table) -> None:
@@ -55,14 +37,6 @@ def test_the_tricks_left_are_those_of_clean_and_poisoned_together(table: Table) 
     table.enter(0)
     expect(table.page.locator("[name='poisoned-0']")).to_have_value("3")
     expect(table.preview).to_contain_text("for sweeping every Seven")
-
-
-def test_without_a_trick_a_side_has_no_cards_in_tricks(table: Table) -> None:
-    table.seated("ducks-and-geese", *CAST)
-    table.bid("Bea", 9)
-    table.take(7)
-    for name in ("ducks-1", "geese-1"):
-        expect(table.page.locator(f"[name={name}]")).to_have_value("0")
 
 
 def test_the_sides_of_a_whole_hand_are_named_after_bidder_and_partner(table: Table) -> None:
@@ -104,15 +78,6 @@ def test_the_cards_left_in_a_whole_hand_depend_on_the_bidder(table: Table) -> No
     expect(geese.filter(has_text="Dee").locator("input")).to_have_value("0")
 
 
-def test_the_sides_of_a_whole_hand_are_those_of_the_bidder(table: Table) -> None:
-    table.seated("chevalier", *CAST)
-    table.page.goto(f"{table.page.url}?whole")
-    sides = table.page.locator("fieldset[data-name='clean'] .place")
-    expect(sides).to_have_text(["Bidders", "Others"])
-    choose(table, "bidder", "Cal")
-    expect(sides).to_have_text(["Ann and Cal", "Bea and Dee"])
-
-
 def test_cards_are_counted_for_one_player_at_a_time(table: Table) -> None:
     table.seated("tarock", *CAST)
     table.tap(table.fold("Enter cards instead"))
@@ -146,34 +111,6 @@ def test_card_points_beyond_the_deck_cannot_be_typed(table: Table) -> None:
     expect(table.key(1)).to_be_disabled()
     table.tap(table.key("and a half"))
     expect(table.key(1)).to_be_disabled()
-
-
-def test_a_hand_of_jeu_de_tarock_is_worked_out_line_by_line(table: Table) -> None:
-    table.seated("jeu-de-tarock", *CAST)
-    choose(table, "attacker", "Bea")
-    choose(table, "contract", "garde")
-    for key in (4, 1):
-        table.tap(table.key(key))
-    table.follow(table.button("Save the contract"))
-    table.tap(table.page.locator(".take > summary"))
-    for key in (4, 8):
-        table.tap(table.key(key))
-    expect(table.preview.locator(".worked dd")).to_have_text(["+25 +7", "× 2", "−64", "+192"])
-    table.save()
-    table.expect_totals(-64, 192, -64, -64)
-
-
-def test_a_roll_of_house_of_fortune_costs_one_tap_and_undo_another(table: Table) -> None:
-    table.seated("house-of-fortune", *CAST)
-    for number, roll in enumerate((5, 5, 7), start=1):
-        expect(table.page.locator("#due")).to_contain_text(f"{CAST[number - 1]}’s turn")
-        tap_to_save(table, "roll", str(roll))
-        assert table.taps == number
-    expect(table.page.locator("button[value='7'] .lies")).to_contain_text("5")
-    table.expect_totals(-2, 0, -2, -1)
-    table.follow(table.page.locator(".panel").get_by_role("button", name="Remove roll 3"))
-    table.expect_totals(-2, 0, -1, -1)
-    assert table.taps == 4
 
 
 def shoot(table: Table, main: int) -> None:
@@ -248,30 +185,15 @@ def test_a_special_roll_is_tapped_in_the_line_of_the_player(table: Table) -> Non
     table.expect_totals(3, -1, -1, -1)
 
 
-def test_the_bank_is_sold_to_another_player(table: Table) -> None:
+def test_the_banker_is_asked_for_no_stake_and_sells_to_another_player(table: Table) -> None:
     table.seated("lansquenet", *CAST)
-    table.tap(table.fold("Who buys the bank?"))
     bank = table.page.locator("form.entry[data-dealer]").get_attribute("data-dealer")
-    offered = table.page.locator("[name=sold_to]").evaluate_all("all => all.map(one => one.value)")
-    assert sorted([bank, *offered]) == ["0", "1", "2", "3"]
-
-
-def test_long_figures_can_be_read_in_their_places(table: Table) -> None:
-    table.page.set_viewport_size({"width": 320, "height": 568})
-    table.seated("lansquenet", *CAST)
-    for digit in "999999999":
-        table.tap(table.key(digit))
-    place = table.marked.locator("input")
-    expect(place).to_have_value("999999999")
-    assert place.evaluate("field => field.scrollWidth <= field.clientWidth")
-
-
-def test_the_banker_is_not_asked_for_a_stake(table: Table) -> None:
-    table.seated("lansquenet", *CAST)
     stakes = table.page.locator("fieldset[data-name='collected'] .place:visible")
     expect(stakes).to_have_count(len(CAST) - 1)
-    bank = table.page.locator("form.entry[data-dealer]").get_attribute("data-dealer")
     expect(stakes.filter(has_text=CAST[int(bank or 0)])).to_have_count(0)
+    table.tap(table.fold("Who buys the bank?"))
+    offered = table.page.locator("[name=sold_to]").evaluate_all("all => all.map(one => one.value)")
+    assert sorted([bank, *offered]) == ["0", "1", "2", "3"]
 
 
 def test_words_on_a_key_do_not_break_on_a_narrow_phone(table: Table) -> None:
@@ -284,3 +206,35 @@ def test_words_on_a_key_do_not_break_on_a_narrow_phone(table: Table) -> None:
     assert usual
     assert words
     assert words["height"] == usual["height"]
+
+
+@pytest.fixture
+def invented(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
+    for game in GAMES:
+        monkeypatch.setitem(CATALOGUE, game.key, game)
+    return table
+
+
+def test_a_required_trump_is_tapped_above_the_bid_that_saves(invented: Table) -> None:
+    invented.seated("named-trump", *CAST)
+    choose(invented, "bidder", "Bea")
+    choose(invented, "trump", "cups")
+    invented.follow(invented.page.locator(".panel button[name='bid-now'][value='4']"))
+    expect(invented.page.locator("#due")).to_contain_text("Cups")
+
+
+def test_figures_beside_a_required_roll_are_typed_on_the_keypad(invented: Table) -> None:
+    invented.seated("roll-and-bonus", *CAST)
+    choose(invented, "roll", "7")
+    invented.enter(3)
+    invented.save()
+    expect(invented.page.locator(".hands")).to_contain_text("Played")
+
+
+def test_figures_behind_a_fold_are_typed_on_the_keypad(invented: Table) -> None:
+    invented.seated("rolls-and-loot", *CAST)
+    invented.enter(6, 2)
+    invented.tap(invented.fold("Loot"))
+    invented.enter(5)
+    invented.save()
+    expect(invented.page.locator(".hands")).to_contain_text("Played")
