@@ -1,7 +1,7 @@
 """A browser too old for the scripts shows plain pages and says so; in one just old, each tap counts.
 
-Scripts run from Chrome 92, Firefox 90 and Safari 15.4 on: app.js stops in older browsers. Nothing needs a newer
-one, except where it may be missing.
+Scripts run from Chrome 92, Firefox 90 and Safari 15.4 on: app.js stops in older browsers. Nothing needs a
+newer one, except where it may be missing.
 """
 
 import re

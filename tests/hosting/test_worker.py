@@ -81,8 +81,9 @@ def test_phones_that_do_not_close_their_connections_keep_nobody_waiting(port: in
 def test_a_phone_that_walked_away_is_given_up_without_an_error(
     port: int, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    for half in (HALF["half a header"], HALF["half a body"]):
-        with connected(port, half) as connection:
+    with ExitStack() as stack:
+        halves = (HALF["half a header"], HALF["half a body"])
+        for connection in [stack.enter_context(connected(port, half)) for half in halves]:
             connection.settimeout(3 * worker.TO_MOVE_ON)
             while connection.recv(1000):
                 pass

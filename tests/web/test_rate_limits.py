@@ -1,12 +1,12 @@
 """One address can't join, make clubs or import without end, and no table of phones is ever held up."""
 
+import shutil
 from collections import Counter
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from scorekeeper.store import upgrade
 from scorekeeper.web.rate_limits import wait
 from tests.conftest import MachineTime, make_app
 from tests.web.phone import Phone
@@ -22,11 +22,9 @@ PUBLIC = {"Host": "scores.example.org", "X-Forwarded-Proto": "https"}
 
 
 @pytest.fixture
-def limited(tmp_path: Path) -> Flask:
+def limited(tmp_path: Path, empty_database: Path) -> Flask:
     """Return an app that counts requests."""
-    app = make_app(tmp_path / "scorekeeper.db", RATELIMIT_ENABLED=True)
-    upgrade(app)
-    return app
+    return make_app(Path(shutil.copy(empty_database, tmp_path)), RATELIMIT_ENABLED=True)
 
 
 def test_a_whole_table_may_join_at_once(limited: Flask) -> None:
@@ -66,11 +64,9 @@ def test_scoring_is_not_limited(limited: Flask) -> None:
     assert client.get("/").status_code == 200
 
 
-def test_behind_a_proxy_each_phone_counts_for_itself(tmp_path: Path) -> None:
-    app = make_app(
-        tmp_path / "scorekeeper.db", RATELIMIT_ENABLED=True, PUBLIC_ADDRESS="https://scores.example.org"
-    )
-    upgrade(app)
+def test_behind_a_proxy_each_phone_counts_for_itself(tmp_path: Path, empty_database: Path) -> None:
+    file = Path(shutil.copy(empty_database, tmp_path))
+    app = make_app(file, RATELIMIT_ENABLED=True, PUBLIC_ADDRESS="https://scores.example.org")
     client = app.test_client()
     ours, theirs = ({**PUBLIC, "X-Forwarded-For": f"192.0.2.{number}"} for number in (1, 2))
     for _ in range(121):
