@@ -4,14 +4,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.phone.preparing import is_prepared
-from scorekeeper.rules.catalogue import CATALOGUE
 from tests.browser.accessibility import check_accessibility
-from tests.browser.app.offline import TO_SEND, Evening, Offline
+from tests.browser.app.offline import TO_SEND, Offline
 from tests.browser.app.test_offline_copies import wait_until_kept
 from tests.browser.power import Power
 from tests.browser.table import CAST, deal
 from tests.phone.engine import FOLDER, open_engine
-from tests.rules import strategies
 
 pytestmark = [
     pytest.mark.usefixtures("requests_may_fail"),
@@ -20,7 +18,6 @@ pytestmark = [
     ),
 ]
 
-TWO_DIGITS = 99
 
 NO_SERVICE_WORKER = "if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {}"
 
@@ -86,27 +83,9 @@ def test_an_open_page_scores_hands_without_a_service_worker(phone: Page, power: 
     expect_the_same_from_the_server(table, totals)
 
 
-@pytest.fixture
-def table(phone: Page, monkeypatch: pytest.MonkeyPatch) -> Offline:
-    """Return a phone that has the rules."""
-    monkeypatch.setattr(strategies, "LARGEST", TWO_DIGITS)
+def test_what_the_rules_refuse_for_partners_is_refused_without_a_server(phone: Page, power: Power) -> None:
     table = Offline(phone)
     table.scores = True
-    return table
-
-
-def test_a_shooter_rolls_without_a_server(table: Offline, power: Power) -> None:
-    """A game with rolls; every game is played by ``python -m tests.phone.games``."""
-    evening = Evening(table, CATALOGUE["house-of-fortune"], *CAST)
-    table.prepare()
-    power.off()
-    for raw in evening.hands[:2]:
-        evening.enter(raw)
-    power.on()
-    evening.sent()
-
-
-def test_what_the_rules_refuse_for_partners_is_refused_without_a_server(table: Offline, power: Power) -> None:
     table.seated("bishop", *CAST, "Eve")
     table.send(f"{table.page.url}/bid", number=1, bidder="Cal", bid=6, block="war")
     table.page.reload()

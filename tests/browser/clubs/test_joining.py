@@ -72,19 +72,6 @@ def test_a_guest_is_on_the_sheet_within_one_tap_where_the_own_column_is_marked(
     expect(phone.get_by_role("heading", name="(you)")).to_have_count(0)
 
 
-def test_everything_works_without_javascript(plain_phone: Page, new_phone: NewPhone) -> None:
-    table = Table(plain_phone)
-    table.seated("coralon", *CAST)
-    table.tap(table.menu)
-    table.follow(table.link("Invite"))
-    table.follow(table.link("Just watch"))
-    expect(table.button("Copy link")).to_be_hidden()
-    guest = Table(new_phone(java_script_enabled=False))
-    guest.page.goto(shown_link(plain_phone))
-    guest.follow(guest.button("I’m just watching"))
-    expect(guest.page.get_by_role("region", name="Totals")).to_be_visible()
-
-
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
 def test_the_code_is_as_wide_as_the_phone_and_has_every_module_of_the_link(phone: Page) -> None:
     phone.set_viewport_size({"width": 320, "height": 568})

@@ -137,18 +137,6 @@ def test_a_text_that_cannot_be_copied_is_selected(phone: Page) -> None:
     expect(table.button("Selected: copy it now")).to_be_visible()
 
 
-def test_coins_are_recorded_and_settled_without_javascript(plain_phone: Page) -> None:
-    table = Table(plain_phone)
-    plain_phone.goto(with_a_gift(table))
-    table.tap(chip(table, "To", "Ann"))
-    table.follow(table.button("20"))
-    expect(plain_phone.locator(".purses small").first).to_have_text("holds 13 and owes the house 20")
-    table.follow(table.link("Settle up"))
-    table.follow(table.button("Mark as paid: Ann pays Bea"))
-    expect(plain_phone.get_by_label("Who pays whom, as a text")).to_contain_text("Ann paid Bea 7 coins")
-    expect(plain_phone.get_by_role("button", name="Share")).to_be_hidden()
-
-
 def test_the_coin_pages_are_accessible_and_fit_a_small_phone(phone: Page) -> None:
     table = Table(phone)
     phone.set_viewport_size({"width": 320, "height": 568})

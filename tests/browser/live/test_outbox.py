@@ -27,7 +27,6 @@ FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'Q
 BLOCKED = """Object.defineProperty(window, "indexedDB", {
   get() { throw new DOMException("blocked", "SecurityError"); },
 })"""
-MISSING = "Object.defineProperty(window, 'indexedDB', { value: null })"
 FILL = """() => {
   window.put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
@@ -248,7 +247,7 @@ def test_what_is_refused_later_is_shown_and_can_be_changed(table: Table, power: 
     expect(line(coins)).to_be_empty()
 
 
-@pytest.mark.parametrize("script", [FULL, BLOCKED, MISSING], ids=["full", "blocked", "a private window"])
+@pytest.mark.parametrize("script", [FULL, BLOCKED], ids=["full", "blocked"])
 def test_without_storage_there_is_a_warning_and_the_page_keeps_the_entry(
     phone: Page, power: Power, script: str
 ) -> None:

@@ -178,10 +178,9 @@ def test_nothing_waits_forever_for_another_tab(phone: Page) -> None:
         expect(phone.locator(".entries li")).to_have_count(number, timeout=SOON)
 
 
-@pytest.mark.parametrize("script", ["", WITHOUT_LOCKS], ids=["with locks", "without locks"])
-def test_another_tab_sends_what_a_killed_tab_was_sending(new_phone: Callable[[], Page], script: str) -> None:
+def test_another_tab_sends_what_a_killed_tab_was_sending(new_phone: Callable[[], Page]) -> None:
     page = new_phone()
-    page.context.add_init_script(script or ";")
+    page.context.add_init_script(WITHOUT_LOCKS)
     seated(page)
     killed, other = (opened(page.context, "/nights/1/bank") for _ in range(2))
     page.close()
