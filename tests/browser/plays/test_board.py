@@ -71,6 +71,10 @@ def test_the_totals_of_four_fill_the_screen(phone: Page) -> None:
         assert figure_height(phone) > least, screen
         # Nobody can scroll a television.
         assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight"), screen
+    # Large text still fits a tablet.
+    resize(phone, UPRIGHT)
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert (overhang(phone), phone.evaluate(OUTSIDE)) == (0, [])
 
 
 def test_nothing_overflows_on_any_screen(phone: Page) -> None:
@@ -85,9 +89,6 @@ def test_nothing_overflows_on_any_screen(phone: Page) -> None:
     table.seated("coralon-partners", *LONG_NAMES[:4])
     show(table, TV)
     expect_fit(phone)
-    resize(phone, UPRIGHT)
-    phone.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert (overhang(phone), phone.evaluate(OUTSIDE)) == (0, [])
 
 
 def test_the_board_is_accessible(phone: Page) -> None:
@@ -150,7 +151,6 @@ def test_the_board_follows_the_sheet_and_goes_on_with_the_next_game_without_leav
     table.take(13)
     table.save()
     expect(board.locator(".total")).to_have_text(["13", "0", "0", "0"])
-    expect(board.locator(".last")).to_contain_text("Ann bid 13 and made it exactly")
     expect(board.get_by_role("heading", name="Ann won")).to_be_visible()
     table.follow(table.button("Play again"))
     expect(board).to_have_url(f"{phone.url}/board")

@@ -198,18 +198,9 @@ def coralon(table: Table) -> Table:
     return table
 
 
-def open_form(table: Table, form: str) -> None:
-    """Open the form in which a whole hand is entered."""
-    if form == "at once":
-        table.page.goto(f"{table.page.url}?whole")
-    else:
-        table.recorded(FIRST)
-        table.page.goto(f"{table.page.url}/hands/1/{form}")
-
-
-@pytest.mark.parametrize("form", ["at once", "insert"])
-def test_the_first_figure_is_the_bidders(coralon: Table, form: str) -> None:
-    open_form(coralon, form)
+def test_the_first_figure_is_the_bidders(coralon: Table) -> None:
+    coralon.recorded(FIRST)
+    coralon.page.goto(f"{coralon.page.url}/hands/1/insert")
     expect(coralon.marked).to_have_text("Bea")
     coralon.tap(coralon.chip("Dee"))
     expect(coralon.marked).to_have_text("Dee")
@@ -220,7 +211,7 @@ def test_the_first_figure_is_the_bidders(coralon: Table, form: str) -> None:
 
 
 def test_another_bidder_moves_the_mark_but_no_figure(coralon: Table) -> None:
-    open_form(coralon, "at once")
+    coralon.page.goto(f"{coralon.page.url}?whole")
     coralon.tap(coralon.chip("Dee"))
     coralon.enter(5)
     coralon.tap(coralon.chip("Cal"))
@@ -230,7 +221,7 @@ def test_another_bidder_moves_the_mark_but_no_figure(coralon: Table) -> None:
 
 
 def test_figures_typed_before_the_bidder_stay_and_the_next_empty_box_is_marked(coralon: Table) -> None:
-    open_form(coralon, "at once")
+    coralon.page.goto(f"{coralon.page.url}?whole")
     coralon.enter(3)
     coralon.tap(coralon.chip("Bea"))
     coralon.expect_figures(Bea=3)
@@ -258,7 +249,7 @@ def test_the_first_figure_is_that_of_the_player_who_leads(
 ) -> None:
     names = FIVE[: len(TYPICAL[game.key].players)]
     table.seated(game.key, *names)
-    open_form(table, "at once")
+    table.page.goto(f"{table.page.url}?whole")
     for fold in table.page.locator("details.instead > summary").all():
         table.tap(fold)
     for player in (*names[2:], *names[:2]):
