@@ -1,5 +1,6 @@
 """The picture of a game is a photo for the phone’s share sheet, or for its folder of pictures."""
 
+import json
 import re
 import struct
 from pathlib import Path
@@ -13,7 +14,7 @@ SHARING = """
   navigator.canShare = ({ files }) => files.every((file) => file.type === "image/png");
   navigator.share = async ({ files: [file] }) => {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    window.shared = [file.name, file.type, ...bytes.slice(0, 24)];
+    document.documentElement.dataset.shared = JSON.stringify([file.name, file.type, ...bytes.slice(0, 24)]);
   };
 """
 
@@ -38,8 +39,9 @@ def test_a_phone_shares_a_photo_1080_pixels_wide(phone: Page) -> None:
     phone.add_init_script(SHARING)
     table = open_recap(phone)
     table.tap(table.button("Share picture"))
-    phone.wait_for_function("window.shared")
-    name, kind, *head = phone.evaluate("shared")
+    page = phone.locator("html")
+    expect(page).to_have_attribute("data-shared", re.compile("png"))
+    name, kind, *head = json.loads(page.get_attribute("data-shared") or "")
     assert kind == "image/png"
     assert re.fullmatch(r"coralon-20\d\d-\d\d-\d\d\.png", name)
     assert size(bytes(head))[0] == 1080
