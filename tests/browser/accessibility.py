@@ -6,6 +6,8 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from tests.browser.layout import overhang, small_targets
+
 # Nothing is fetched: no page has media, and no rule that is checked reads style sheets.
 ONLY_VIOLATIONS = {"resultTypes": ["violations"], "preload": False}
 OPTIONS = {
@@ -52,6 +54,13 @@ def check_accessibility(page: Page) -> None:
     if violations:
         listed = "\n".join(described(violation) for violation in violations)
         pytest.fail(f"{page.url} is not accessible:\n{listed}", pytrace=False)
+
+
+def check_page(page: Page, shown: str = "") -> None:
+    """Fail if a page is not accessible, wider than the phone, or has something too small for a thumb."""
+    __tracebackhide__ = True
+    assert (overhang(page), small_targets(page)) == (0, []), shown or page.url
+    check_accessibility(page)
 
 
 def without_covered_targets(page: Page, violation: dict[str, Any]) -> dict[str, Any] | None:

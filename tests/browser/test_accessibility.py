@@ -36,26 +36,11 @@ def show(phone: Page, html: str) -> None:
     phone.goto("/")
 
 
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_phone_prefers_colors(phone: Page, color_scheme: str) -> None:
-    assert phone.evaluate(f"matchMedia('(prefers-color-scheme: {color_scheme})').matches")
-
-
-def test_accessible_page_passes(phone: Page) -> None:
-    show(phone, GOOD)
-    check_accessibility(phone)
-
-
-def test_plain_phone_runs_no_javascript(plain_phone: Page) -> None:
-    plain_phone.set_content("<title>Before</title><script>document.title = 'After'</script>")
-    assert plain_phone.title() == "Before"
-
-
-@pytest.mark.parametrize("rule", BAD)
-def test_inaccessible_page_fails(phone: Page, rule: str) -> None:
-    show(phone, GOOD.replace("<p>Good.</p>", BAD[rule]))
-    with pytest.raises(pytest.fail.Exception, match=rf"- {rule} \("):
-        check_accessibility(phone)
+def test_inaccessible_page_fails(phone: Page) -> None:
+    for rule, shown in BAD.items():
+        show(phone, GOOD.replace("<p>Good.</p>", shown))
+        with pytest.raises(pytest.fail.Exception, match=rf"- {rule} \("):
+            check_accessibility(phone)
 
 
 def test_a_target_under_an_open_menu_is_not_small(phone: Page) -> None:

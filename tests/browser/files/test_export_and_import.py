@@ -6,17 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import check_accessibility
+from tests.browser.accessibility import check_page
 from tests.browser.conftest import NewPhone
-from tests.browser.layout import overhang, small_targets
 from tests.browser.table import CAST, Table, deal
-
-
-def looked_at(page: Page) -> None:
-    """Check that the page is accessible and can be used with a thumb."""
-    check_accessibility(page)
-    assert small_targets(page) == []
-    assert overhang(page) == 0
 
 
 def saved(table: Table, what: str, folder: Path) -> Path:
@@ -35,19 +27,19 @@ def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone
     table.recorded(deal("Bea", 5, 5, 3, 3, 2))
     table.follow(phone.get_by_role("link", name="night"))
     table.tap(table.fold("Export this night"))
-    looked_at(phone)
+    check_page(phone)
     night = saved(table, "Night as a file", tmp_path)
 
     other = Table(new_phone())
     other.page.goto("/")
     other.follow(other.link("Import a club or a night"))
-    looked_at(other.page)
+    check_page(other.page)
     other.page.get_by_label("A club, a night or a game").set_input_files(night)
     other.follow(other.button("Preview"))
     expect(other.page.locator("main")).to_contain_text(
         "This creates the club Our table with 1 game and 1 night."
     )
-    looked_at(other.page)
+    check_page(other.page)
     other.follow(other.button("Create club"))
     other.follow(other.link("Continue Coralon"))
     other.expect_totals(0, 5, 0, 0)
@@ -62,7 +54,7 @@ def test_a_backup_can_be_downloaded_again_and_again(phone: Page, tmp_path: Path)
     assert json.loads(files[1].read_text().splitlines()[0])["club"] == "Our table"
     phone.reload()
     expect(phone.locator("main")).to_contain_text("Last backup:")
-    looked_at(phone)
+    check_page(phone)
 
 
 def test_a_refused_file_shows_its_reason_in_view_and_one_too_large_is_not_sent(
@@ -75,7 +67,7 @@ def test_a_refused_file_shows_its_reason_in_view_and_one_too_large_is_not_sent(
     phone.get_by_label("A club, a night or a game").set_input_files(file)
     phone.get_by_role("button", name="Preview").tap()
     expect(phone.get_by_text("This is neither a Scorekeeper file nor a scoresheet.")).to_be_in_viewport()
-    looked_at(phone)
+    check_page(phone)
     assert all("422" in problem for problem in page_problems)
     page_problems.clear()
     chosen = phone.get_by_label("A club, a night or a game")

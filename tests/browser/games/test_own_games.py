@@ -4,8 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import check_accessibility
-from tests.browser.layout import overhang, small_targets
+from tests.browser.accessibility import check_page
 from tests.browser.table import CAST, Table
 
 COLUMNS = (("towns", ""), ("territory", "2"), ("penalties", "-1"))
@@ -32,18 +31,12 @@ def box(phone: Page, column: int, seat: int) -> None:
     phone.locator(f"[name=columns-{column}-{seat}]").tap()
 
 
-def check_looks(phone: Page) -> None:
-    assert overhang(phone) == 0
-    assert not list(small_targets(phone))
-    check_accessibility(phone)
-
-
 def test_carcassonne_with_three_columns_is_found_the_next_time(phone: Page) -> None:
     table = Table(phone)
     table.sit_down(*CAST)
     table.choose("Your own game")
     name_and_columns(phone, table)
-    check_looks(phone)
+    check_page(phone)
     table.follow(table.button("Start game"))
     expect(phone.get_by_role("heading", name="Carcassonne")).to_be_visible()
 
@@ -61,7 +54,7 @@ def test_carcassonne_with_three_columns_is_found_the_next_time(phone: Page) -> N
     assert total
     assert first["x"] == second["x"]
     assert first["x"] <= total["x"] + total["width"] / 2 <= first["x"] + first["width"]
-    check_looks(phone)
+    check_page(phone)
     table.save()
     table.expect_totals(12, 6, 0, -5)
 
@@ -77,6 +70,6 @@ def test_carcassonne_with_three_columns_is_found_the_next_time(phone: Page) -> N
     phone.goto(phone.url.replace("/plays/1", "/nights/1"))
     table.choose("Carcassonne")
     expect(phone.get_by_text("towns, territory × 2, penalties × −1")).to_be_visible()
-    check_looks(phone)
+    check_page(phone)
     table.follow(table.button("Start Carcassonne"))
     expect(phone.get_by_role("group", name="territory × 2")).to_be_visible()

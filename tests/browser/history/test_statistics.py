@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import check_accessibility
-from tests.browser.layout import overhang, small_targets
+from tests.browser.accessibility import check_page
+from tests.browser.layout import overhang
 from tests.browser.table import LONG_NAMES, Table, deal
 
 PAGES = ("", "/records", "/players/2", "/games/coralon")
@@ -35,10 +35,7 @@ def test_every_statistics_page_has_accessible_charts(phone: Page) -> None:
         expect(phone.locator(".chart svg")).to_have_count(0 if path == "/records" else 1)
         if "players" in path:
             expect(phone.get_by_role("region", name="Partners for a single hand")).to_be_visible()
-        check_accessibility(phone)
-        found += [f"{path}: {small}" for small in small_targets(phone)]
-        if pixels := overhang(phone):
-            found.append(f"{path}: {pixels} pixels too wide")
+        check_page(phone)
         phone.evaluate("document.documentElement.style.fontSize = '200%'")
         found += [f"{path}: “{name}” in large text" for name in phone.locator(".sums a").evaluate_all(BROKEN)]
         if pixels := overhang(phone):

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, 
 
 from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.web import submissions
-from tests.browser.accessibility import check_accessibility
+from tests.browser.accessibility import check_accessibility, check_page
 from tests.browser.browser import ARGUMENTS, PHONE, find_browser, sandboxed
-from tests.browser.layout import overhang, small_targets
+from tests.browser.layout import overhang
 from tests.browser.power import Power
 from tests.browser.table import CAST, Table, deal
 
@@ -230,9 +230,7 @@ def test_what_is_refused_later_is_shown_and_can_be_changed(table: Table, power: 
     waits = page.locator("section.waiting")
     expect(waits).to_contain_text("Ann, many")
     expect(waits.locator(".problem")).to_contain_text("coins")
-    check_accessibility(page)
-    assert overhang(page) == 0
-    assert not small_targets(page)
+    check_page(page)
     coins.tap(coins.button("Change"))
     amount = page.get_by_label("Coins", exact=True)
     expect(amount).to_have_value("many")

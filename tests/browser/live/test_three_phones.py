@@ -107,6 +107,8 @@ def test_everyone_sees_the_game_from_its_first_bid_to_its_end(evening: Evening) 
     host, keeper, viewer, _ = evening
     keeper.bid("Bea", 5)
     expect_bid(evening, "Bea bid 5")
+    host.follow(host.button("Crowns"))
+    expect_bid(evening, "Crowns")
 
     # The viewer is out of reach while two hands are saved.
     viewer.page.context.set_offline(True)

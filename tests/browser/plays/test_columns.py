@@ -227,8 +227,7 @@ def test_the_line_that_says_what_each_side_needs_fits_every_screen_and_one_tap_h
     for size in (UPRIGHT, SMALL, ON_ITS_SIDE, WIDE):
         resize(phone, size)
         expect(line).to_contain_text("to be sure")
-        assert overhang(phone) == 0
-        assert small_targets(phone) == []
+        assert (overhang(phone), small_targets(phone)) == (0, [])
     check_accessibility(phone)
     table.tap(phone.get_by_role("button", name="Hide what each side needs"))
     expect(line).to_have_count(0)
