@@ -1,7 +1,7 @@
 """Go on without a server in every game: ``python -m tests.phone.games [keys of games]``.
 
 Some hands of each are entered in a browser while the server is stopped, with the rules on the phone and then
-without. The suite does this with a few games only (tests/browser/app/test_going_on_scored.py).
+without. The suite does this with a few games only (tests/browser/app/test_engine.py).
 """
 
 import logging

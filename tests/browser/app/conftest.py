@@ -53,8 +53,8 @@ def phone_with_engine(
 ) -> Iterator[Page]:
     """Yield a phone that installs the service worker and loads the engine.
 
-    It knows nothing but the memory of an engine that an earlier test has started: starting it afresh, which
-    tests/browser/plays/test_engine.py is about, takes five times as long.
+    It knows nothing but the memory of an engine that an earlier test has started: starting it afresh, as the
+    first of them does, takes five times as long.
     """
     phones.problems = page_problems
     monkeypatch.setitem(app.config, "OFFLINE_FOLDER", str(FOLDER))
