@@ -1,45 +1,11 @@
 """The pages of a night for coins are accessible and fit, and say why an entry was refused."""
 
-import re
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import check_page
 from tests.browser.conftest import NewPhone
 from tests.browser.table import CAST, LONG_NAMES, Table, deal
-
-
-def start_with_everyone(table: Table, night: str, game: str, **options: int) -> None:
-    """Start a game with everyone who is here."""
-    form = table.page.request.get(f"{night}/games/{game}").text()
-    seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
-    table.page.goto(table.send(f"{night}/games/{game}", **seats, **options))
-
-
-def hand(table: Table, number: int, **entries: str | int) -> None:
-    table.send(f"{table.page.url}/hands", number=number, whole="on", **entries)
-
-
-def stop(table: Table) -> None:
-    table.page.reload()
-    table.tap(table.menu)
-    table.follow(table.button("End game"))
-
-
-def three_games(table: Table, night: str) -> str:
-    """Play one game for points with a wager and two for coins, and return the address of the first."""
-    start_with_everyone(table, night, "coralon", target=5, wager=10)
-    first = table.page.url
-    table.recorded(deal(table.page.locator(".board .name").nth(1).inner_text(), 5, 5, 3, 3, 2))
-    start_with_everyone(table, night, "house-of-fortune")
-    for number, roll in enumerate((9, 3, 9, 12), start=1):
-        hand(table, number, roll=roll)
-    stop(table)
-    start_with_everyone(table, night, "lansquenet")
-    hand(table, 1, **{"collected-1": 4, "standing-2": 6}, result="players")
-    stop(table)
-    return first
 
 
 def chip(table: Table, name: str, value: str) -> Locator:
@@ -87,16 +53,15 @@ def test_a_text_that_cannot_be_copied_is_selected(phone: Page) -> None:
 def test_the_coin_pages_are_accessible_and_fit_a_small_phone(phone: Page) -> None:
     table = Table(phone)
     phone.set_viewport_size({"width": 320, "height": 568})
-    table.sit_down(*LONG_NAMES[:4])
-    night = phone.url.partition("#")[0]
-    three_games(table, night)
-    phone.goto(f"{night}/bank")
+    table.seated("coralon", *LONG_NAMES[:4], target=5, wager=10)
+    table.recorded(deal(LONG_NAMES[1], 5, 5, 3, 3, 2))
+    phone.goto("/nights/1/bank")
     table.tap(table.fold("Hand out stakes"))
     phone.get_by_label("Coins each").fill("20")
     table.follow(table.button("Hand out"))
     table.follow(phone.get_by_role("button", name="Undo: ").first)
     for path in ("", "/settle", "/players/1"):
-        phone.goto(f"{night}/bank{path}")
+        phone.goto(f"/nights/1/bank{path}")
         if path == "/settle":
             table.tap(phone.get_by_role("button", name="Mark as paid").first)
             expect(phone.get_by_role("button", name="Undo")).to_have_count(1)

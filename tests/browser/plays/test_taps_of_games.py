@@ -1,12 +1,10 @@
-"""Forms of single games, and forms that no game has, whatever their entries are called."""
+"""What is special about the forms of single games; test_every_game.py taps a typical hand of each."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.rules.catalogue import CATALOGUE
 from tests.browser.layout import allow_motion, shifts, unmoved
 from tests.browser.table import CAST, Table, seat_of
-from tests.web.forms.invented import GAMES
 
 FIVE = (*CAST, "Eva")
 
@@ -206,35 +204,3 @@ def test_words_on_a_key_do_not_break_on_a_narrow_phone(table: Table) -> None:
     assert usual
     assert words
     assert words["height"] == usual["height"]
-
-
-@pytest.fixture
-def invented(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
-    for game in GAMES:
-        monkeypatch.setitem(CATALOGUE, game.key, game)
-    return table
-
-
-def test_a_required_trump_is_tapped_above_the_bid_that_saves(invented: Table) -> None:
-    invented.seated("named-trump", *CAST)
-    choose(invented, "bidder", "Bea")
-    choose(invented, "trump", "cups")
-    invented.follow(invented.page.locator(".panel button[name='bid-now'][value='4']"))
-    expect(invented.page.locator("#due")).to_contain_text("Cups")
-
-
-def test_figures_beside_a_required_roll_are_typed_on_the_keypad(invented: Table) -> None:
-    invented.seated("roll-and-bonus", *CAST)
-    choose(invented, "roll", "7")
-    invented.enter(3)
-    invented.save()
-    expect(invented.page.locator(".hands")).to_contain_text("Played")
-
-
-def test_figures_behind_a_fold_are_typed_on_the_keypad(invented: Table) -> None:
-    invented.seated("rolls-and-loot", *CAST)
-    invented.enter(6, 2)
-    invented.tap(invented.fold("Loot"))
-    invented.enter(5)
-    invented.save()
-    expect(invented.page.locator(".hands")).to_contain_text("Played")
