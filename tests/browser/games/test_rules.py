@@ -1,20 +1,17 @@
 """The rules pages on the narrowest phone, and finding a game."""
 
-from collections.abc import Sequence
-
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from tests.browser.accessibility import check_page
+from tests.browser.layout import overhang, small_targets
 from tests.browser.table import CAST, Table
 
-PAGES: Sequence[str] = (
-    "/games",
-    "/games?q=bridge",
-    "/reference/vines-deck",
-    "/reference/poker-hands",
-    *(f"/games/{key}" for key in CATALOGUE),
+PAGES = (
+    *("/games", "/games?q=bridge", "/reference/vines-deck", "/reference/poker-hands"),
+    *("/games/coralon", "/games/hazard", "/games/tally"),
 )
+"""Pages of each kind."""
 
 
 def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(phone: Page) -> None:
@@ -28,6 +25,9 @@ def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(phone: Pag
             )
             assert all(column == columns[0] for column in columns)
         check_page(phone)
+    for key in CATALOGUE:
+        phone.goto(f"/games/{key}")
+        assert (overhang(phone), small_targets(phone)) == (0, []), key
 
 
 def test_a_game_is_found_while_one_of_its_names_is_typed_without_accents(phone: Page) -> None:
