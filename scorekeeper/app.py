@@ -47,6 +47,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
         # Files are compressed as they are sent; ours are so small that zstd makes them the least so.
         COMPRESS_ALGORITHM_STREAMING=["br", "gzip", "zstd", "deflate"],
+        # A twelfth less than 4, and no slower for files like ours.
+        COMPRESS_BR_LEVEL=5,
         MAX_CONTENT_LENGTH=256 * 1024,
         LIVE_STREAMS=MOST_STREAMS,
         LIVE_STREAMS_PER_ADDRESS=MOST_PER_ADDRESS,

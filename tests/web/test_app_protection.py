@@ -93,6 +93,16 @@ def test_pages_are_not_kept_by_the_browser_and_files_are_for_a_year(owner: Phone
     assert "max-age=31536000" in owner.client.get(style).headers["Cache-Control"]
 
 
+def test_scripts_are_sent_without_their_comments_and_each_line_keeps_its_number(owner: Phone) -> None:
+    folder, root = owner.client.application.static_folder, owner.client.application.static_url_path
+    sent = owner.client.get(f"{root}/app.js").text.splitlines()
+    written = (Path(folder or "") / "app.js").read_text("utf-8").splitlines()
+    assert [line for line in sent if line] == [
+        line for line in written if line and not line.lstrip().startswith(("//", "/*", "*"))
+    ]
+    assert all(line in ("", written[at]) for at, line in enumerate(sent))
+
+
 def test_pages_have_no_inline_scripts_or_styles(coralon: Phone) -> None:
     for path in ("/", "/nights/1", "/nights/1/games/coralon", "/plays/1", "/plays/1?whole"):
         page = read(coralon.client.get(path).text)
