@@ -1,19 +1,19 @@
 // For every page: Undo disappears after its minute, menus close, refusals are scrolled into view, a form is sent
 // once, and totals count up.
 
-import { isOurs } from "./live/ours.js";
-
 // Browsers older than Chrome 92, Firefox 90 and Safari 15.4 have the pages as they are without scripts.
 if (![].at) throw new Error("This browser is too old for the scripts of this page.");
 
-/** The HTML of each part of the page as it was drawn: scripts change the page, and people fill in its forms. */
-export const drawn = new WeakMap();
-for (const part of document.querySelectorAll("main, [data-part]")) drawn.set(part, part.outerHTML);
+// Each part of the page keeps its HTML as it was drawn: scripts change the page, and people fill in its forms.
+for (const part of document.querySelectorAll("main, [data-part]")) part.drawn = part.outerHTML;
 
 document.documentElement.classList.add("scripted");
 
-/** Milliseconds for which a change can be undone with one tap. */
+/** Milliseconds for which a change can be undone with one tap, and in which totals count up. */
 const TO_UNDO = 60_000;
+const TO_COUNT = 300;
+/** When the form was sent whose answer is waited for. */
+let sentAt = null;
 
 // Following other phones, and saving without leaving the page, is fetched after the page, or before a form is sent.
 const { live } = document.body.dataset;
@@ -23,7 +23,7 @@ const complete = async (otherwise) => {
   isComplete = true;
 };
 if (!isComplete) addEventListener("load", () => complete().catch(() => {}));
-else if (usesOutbox()) addEventListener("load", () => import("./live/elsewhere.js").catch(() => {}));
+else if (usesOutbox()) addEventListener("load", () => import("./live/waiting_list.js").then(({ sendElsewhere }) => sendElsewhere()).catch(() => {}));
 addEventListener("load", () => import("./app/main.js").catch(() => {}));
 
 offerUndo(false);
@@ -40,7 +40,9 @@ document.addEventListener("submit", ({ target }) => {
   // A night is told in the time of the phone that starts it.
   if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
   sessionStorage.setItem(savedKey(target), Date.now());
+  sentAt = performance.now();
 }, true);
+document.addEventListener("form-answered", () => (sentAt = null));
 
 // A form is sent once, however often its button is tapped. If no answer has come after a while, as with a poor
 // network, it can be sent again: the server does nothing twice.
@@ -78,9 +80,13 @@ document.addEventListener("part-replaced", ({ target }) => {
   if (target.querySelector(".total")) countUp([...document.querySelectorAll(".total")]);
 });
 
+// The page for a database that was busy sends its form again automatically. The form has the same id, so it counts once.
+const again = document.querySelector("form[data-try-again]");
+if (again) setTimeout(() => again.querySelector("button").click(), 1000 * again.dataset.tryAgain);
+
 /** Fail if the app does not answer. */
 async function reach() {
-  const answer = await fetch(`${live}/version`);
+  const [answer, { isOurs }] = await Promise.all([fetch(`${live}/version`), import("./live/ours.js")]);
   if (!isOurs(answer)) throw new Error(answer.statusText);
 }
 
@@ -145,7 +151,7 @@ function subjectOf(form) {
   return /\/(plays|nights)\/\d+/.exec(form.getAttribute("action"))?.[0];
 }
 
-/** Count up the totals that have changed since this page was last seen. */
+/** Count up the totals that have changed since this page was last seen, as far as there is time since the tap on Save. */
 function countUp(totals) {
   if (!totals.length) return;
   const key = `totals ${location.pathname}`;
@@ -155,9 +161,9 @@ function countUp(totals) {
   if (before?.length !== now.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const written = totals.map((total) => total.textContent);
   const showsGains = written.some((figure) => figure.startsWith("+"));
-  const began = performance.now();
+  const began = sentAt ?? performance.now();
   const step = (time) => {
-    const done = Math.min(Math.max((time - began) / 600, 0), 1);
+    const done = Math.min(Math.max((time - began) / TO_COUNT, 0), 1);
     totals.forEach((total, at) => {
       if (before[at] === now[at]) return;
       const value = Math.round(before[at] + (now[at] - before[at]) * done);

@@ -130,29 +130,6 @@ def bid(play: PhonePlay, fields: Fields) -> Answer:
     return {"problems": [], "bidding": raw, "words": words, "play": play.with_bid(raw)}
 
 
-def replay(play: PhonePlay, steps: Sequence[tuple[str, Fields]]) -> Answer:
-    """Return what forms that wait do to a play in order, each one of STEPS with its fields.
-
-    It ends with the first that is refused or that only the server can do.
-    """
-    done = []
-    for step, fields in steps:
-        answered = STEPS[step](play, fields) if step in STEPS else {"problems": []}
-        done.append({name: value for name, value in answered.items() if name not in ("play", "html")})
-        if "play" not in answered:
-            break
-        play = PhonePlay(answered["play"])
-    return {"done": done, "play": play.document, "now": score_play(play)}
-
-
-def set_trump(play: PhonePlay, fields: Fields) -> Answer:
-    """Return the play with another trump for the hand in progress, or without one."""
-    bidding = {name: value for name, value in (play.bidding or {}).items() if name != "trump"}
-    if suit := typed(fields).get("trump"):
-        bidding["trump"] = suit
-    return {"problems": [], "play": play.with_bid(bidding)}
-
-
 def score_play(play: PhonePlay) -> Answer:
     """Return the answer of the scoring contract, and what the sheet shows of it as HTML."""
     ending = play.result.ending
@@ -167,17 +144,11 @@ def score_play(play: PhonePlay) -> Answer:
     }
 
 
-STEPS: Mapping[str, Callable[[PhonePlay, Fields], Answer]] = {
-    "/bid": bid,
-    "/trump": set_trump,
-    "/hands": preview,
-}
 QUESTIONS: Mapping[str, Callable[..., Answer]] = {
     "preview": preview,
     "bid": bid,
     "correct": correct,
     "score": score_play,
-    "replay": replay,
 }
 
 

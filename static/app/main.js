@@ -1,33 +1,38 @@
-// What makes the website an app: its pages can be opened without a network, the screen stays on, and saving is felt.
-// It is fetched when the page has loaded.
+// What makes the website an app: its pages can be opened without a network and say how old they are, the screen stays on
+// during a game, and saving is felt. It is fetched when the page has loaded.
 
 /** Milliseconds. */
 const AFTER_LOADING = 2000;
 const BUZZ = 25;
 const MOMENT = 500;
-const IN_ADVANCE = /\/(blank|engine(\.json)?)$/;
+const TO_KEEP = /\/(blank|engine(\.json)?)$|\/static\//;
+const SETTING = "let the screen sleep";
+/** Milliseconds without a tap or a change after which the phone may be lying about forgotten. */
+const FORGOTTEN = 30 * 60 * 1000;
+const SIGNS = ["pointerdown", "keydown", "part-replaced", "visibilitychange"];
 
 const { keptAt, live } = document.body.dataset;
+
+/** What keeps the screen on, and what lets it sleep again. */
+let lock = null;
+let forgetting;
 
 if (isSecureContext && navigator.serviceWorker) {
   if (window.requestIdleCallback) requestIdleCallback(install, { timeout: AFTER_LOADING });
   else setTimeout(install, AFTER_LOADING);
 }
-if (keptAt && !live) import("./age.js").then(({ sayAge }) => sayAge(new Date(Number(keptAt))), doWithout);
-if (document.querySelector(".sheet")) import("./screen_on.js").then(({ offerSwitch }) => offerSwitch(), doWithout);
+if (keptAt && !live) sayAge(new Date(Number(keptAt)));
+if (document.querySelector(".sheet")) offerSwitch();
 
 document.addEventListener("form-answered", () => {
   // A form that was refused is shown again.
   if (!document.body.dataset.page) navigator.vibrate?.(BUZZ);
 });
 
-/** Go on without a file that can't be fetched while there is no network. */
-function doWithout() {}
-
-/** Return the addresses of what the page has fetched to go on without a network. */
-function fetchedInAdvance() {
+/** Return the addresses of the page, its files, and what it has fetched to go on without a network. */
+function fetched() {
   const all = performance.getEntriesByType("resource").map(({ name }) => name);
-  return all.filter((name) => IN_ADVANCE.test(name));
+  return [location.href, ...all.filter((name) => TO_KEEP.test(name))];
 }
 
 /** Start the service worker, which keeps pages on the phone. */
@@ -39,8 +44,8 @@ async function install() {
   const tell = (kind, more = {}) => active.postMessage({ kind, address: location.href, ...more });
   // Browsers may delete what a website keeps, but not what an installed app does. Others might ask about it.
   if (matchMedia("(display-mode: standalone)").matches) navigator.storage?.persist?.();
-  // This page was opened before there was anyone to keep it, and what it fetched in advance.
-  if (!opening?.workerStart) for (const address of [location.href, ...fetchedInAdvance()]) tell("opened", { address });
+  // This page was opened before there was anyone to keep it.
+  if (!opening?.workerStart) for (const address of fetched()) tell("opened", { address });
   if (!live) return;
   document.addEventListener("access-ended", () => tell("ended", { address: live }));
   let waiting;
@@ -52,9 +57,77 @@ async function install() {
       waiting = setTimeout(async () => {
         // What was refused is shown on this page alone.
         if (document.body.dataset.page) return;
-        const drawn = await import("./drawn_page.js").catch(doWithout);
-        if (drawn) tell("changed", { html: drawn.pageAsDrawn() });
+        const parts = await import("../live/parts.js").catch(() => null);
+        if (parts) tell("changed", { html: parts.pageAsDrawn() });
       }, MOMENT);
     });
   }
+}
+
+/** Show the switch of a sheet whose game is being played, and keep the screen on as it says. */
+function offerSwitch() {
+  if (!navigator.wakeLock) return;
+  for (const sign of SIGNS) document.addEventListener(sign, stayAwake);
+  document.addEventListener("click", ({ target }) => target.closest?.(".screen-on") && toggle());
+  stayAwake();
+}
+
+/** Keep the screen on while the page is visible, where the browser allows it, or let it sleep again. */
+export async function keepScreenOn(wanted = true) {
+  if (!wanted || document.hidden) return lock?.release?.();
+  if (lock) return;
+  lock = {};
+  // It may be refused while the battery is low. When the page is hidden the browser takes it away.
+  lock = await navigator.wakeLock?.request("screen").catch(() => null);
+  lock?.addEventListener("release", () => (lock = null));
+}
+
+function toggle() {
+  localStorage.setItem(SETTING, isOn() ? "yes" : "");
+  stayAwake();
+}
+
+function isOn() {
+  return !localStorage.getItem(SETTING);
+}
+
+function stayAwake() {
+  // There is none once the game is over.
+  const button = document.querySelector(".screen-on");
+  if (button) button.hidden = false;
+  button?.setAttribute("aria-checked", isOn());
+  keepScreenOn(Boolean(button) && isOn());
+  clearTimeout(forgetting);
+  forgetting = setTimeout(keepScreenOn, FORGOTTEN, false);
+}
+
+/** Return when something was, as briefly as that can be said: “20:15”, “Friday, 20:15” or “3 May, 20:15”. */
+export function saidBriefly(when, now = new Date()) {
+  const time = when.toTimeString().slice(0, 5);
+  if (when.toDateString() === now.toDateString()) return time;
+  const isRecent = now - when < 6 * 24 * 3600 * 1000;
+  const day = when.toLocaleDateString("en-GB", isRecent ? { weekday: "long" } : { day: "numeric", month: "long" });
+  return `${day}, ${time}`;
+}
+
+/** Return how old is what a page shows, in words. */
+export function ageOf(when) {
+  return `Offline: last updated ${saidBriefly(when)}`;
+}
+
+/** Say how old a page is; pages that follow other phones do so themselves. */
+function sayAge(when) {
+  const line = statusLine();
+  if (!line.hasChildNodes()) line.textContent = ageOf(when);
+}
+
+/** Return the line below the bar, which is made where the page has none. */
+export function statusLine() {
+  const found = document.querySelector(".connection");
+  if (found) return found;
+  const line = document.createElement("p");
+  line.className = "connection";
+  line.setAttribute("role", "status");
+  document.querySelector("header").after(line);
+  return line;
 }

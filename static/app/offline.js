@@ -1,6 +1,6 @@
 // What to open instead of a page that this phone doesn't have: the pages that it kept, the newest first.
 
-import { saidBriefly } from "./age.js";
+import { saidBriefly } from "./main.js";
 
 const MOST = 20;
 /** Where a link back leads without saying anything about the page. */

@@ -1,8 +1,7 @@
-// Keeps the app's files on the phone, and the pages that were opened, and answers with them when the network is gone.
-// Before this file the server writes APP: its version, all its files, its first page, and the page to show instead of
-// one that is not kept; and the functions of live/ours.js.
+// Keeps the pages that were opened, with their files, and answers with them when the network is gone. Before this file the
+// server writes APP: its version, its first page, and the page to show instead of one that is not kept; and the functions
+// of live/ours.js.
 
-const FILES = `files ${APP.version}`;
 /** Other files whose address changes with their content, such as those of the engine. */
 const LARGE_FILES = "large files";
 const PAGES = "pages";
@@ -16,13 +15,15 @@ const TO_KEEP = 14 * 24 * 3600 * 1000;
 /** What is answered while the app or its database does not run. */
 const UNREACHABLE = [502, 503, 504];
 const HASHED = /[/.-][0-9a-f]{10,64}[/.]/;
+/** The static files that a page names. */
+const FILES = /(?:href|src)="([^"#]*\/static\/[0-9a-f]{10}\/[^"#]+)/g;
 /** What an open sheet fetches to go on without a network. */
 const ADVANCE = /\/plays\/\d+\/(blank|engine\.json)$|\/engine$/;
 const VERSION = /\/static\/([0-9a-f]{10})\//;
 
 addEventListener("install", (event) => {
   // Every file is of one version, and pages ask for the version they were made for: it can be used at once.
-  event.waitUntil(Promise.all([keepFiles(), fetchPage(APP.home)]).then(() => skipWaiting()));
+  event.waitUntil(keepOffline().then(() => fetchPage(APP.home)).then(() => skipWaiting()));
 });
 
 addEventListener("activate", (event) => {
@@ -41,23 +42,28 @@ addEventListener("fetch", (event) => {
 /** Pages say what they show after a change, that they need to be kept, or that the phone may not see them any more. */
 addEventListener("message", (event) => {
   const { kind, address, html } = event.data;
-  const actions = { opened: fetchPage, changed: (url) => renewPage(url, html), ended: deleteBelow };
+  const actions = { opened: keepOpened, changed: (url) => renewPage(url, html), ended: deleteBelow };
   event.waitUntil(actions[kind](new URL(address, location).href).catch(() => {}));
 });
 
-async function keepFiles() {
-  const cache = await caches.open(FILES);
-  const keep = async (address) => {
-    const answer = await ask(address);
-    if (!answer.ok) throw new Error(answer.statusText);
-    await cache.put(address, answer);
-  };
-  await Promise.all([...APP.files, APP.offline].map(keep));
+/** Keep the page to show instead of one that is not kept. */
+async function keepOffline() {
+  const answer = await ask(APP.offline);
+  const cache = await caches.open(`files ${APP.version}`);
+  await cache.put(APP.offline, answer.clone());
+  await keepFilesOf(await answer.text());
+}
+
+/** Keep what a page has fetched before there was anyone to keep it. Files come from the browser's own cache. */
+async function keepOpened(url) {
+  // The first page was kept at the start.
+  if (url === new URL(APP.home, location).href) return;
+  await (HASHED.test(new URL(url).pathname) ? openFile(new Request(url)) : fetchPage(url));
 }
 
 /** Delete the files of other versions, except of the one before and of those that pages on this phone were made for. */
 async function dropOldFiles() {
-  const names = (await caches.keys()).filter((name) => name.startsWith("files ") && name !== FILES);
+  const names = (await caches.keys()).filter((name) => name.startsWith("files ") && name !== `files ${APP.version}`);
   const pages = await caches.open(PAGES);
   const used = new Set([names.at(-1)]);
   for (const request of await pages.keys()) {
@@ -71,15 +77,16 @@ async function openFile(request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
   const answer = await ask(request);
-  if (answer.ok && answer.headers.get("Cache-Control")?.includes("immutable")) await keepLarge(request, answer.clone());
+  if (answer.ok && answer.headers.get("Cache-Control")?.includes("immutable")) await keepFile(request, answer.clone());
   return answer;
 }
 
-async function keepLarge(request, answer) {
+async function keepFile(request, answer) {
+  const version = VERSION.exec(request.url)?.[1];
   try {
-    const cache = await caches.open(LARGE_FILES);
+    const cache = await caches.open(version ? `files ${version}` : LARGE_FILES);
     await cache.put(request, answer);
-    const oldest = (await cache.keys()).slice(0, -MOST_LARGE_FILES);
+    const oldest = version ? [] : (await cache.keys()).slice(0, -MOST_LARGE_FILES);
     await Promise.all(oldest.map((each) => cache.delete(each)));
   } catch {
     // There is no room for it; the page gets it all the same.
@@ -121,8 +128,16 @@ function late() {
   return new Promise((_, reject) => setTimeout(reject, TO_ANSWER, new Error("No answer yet")));
 }
 
+/** Fetch a page and keep it, with the files that it names. */
 async function fetchPage(url) {
-  return note(url, await ask(url));
+  const answer = await ask(url);
+  await note(url, answer.clone());
+  await keepFilesOf(await answer.text());
+}
+
+async function keepFilesOf(html) {
+  const files = new Set([...html.matchAll(FILES)].map(([, file]) => file));
+  await Promise.all([...files].map((file) => openFile(new Request(file))));
 }
 
 /** Keep or delete the copy of a page, as its newest answer says. */

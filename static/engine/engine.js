@@ -2,7 +2,7 @@
 //
 // A *play* is what GET /plays/<id>/engine.json gives: {sheet: the scoresheet with its hands, bidding: the bid of the hand
 // in progress or null}. *Fields* are those of a form in order: [[name, value], …], as in [...new FormData(form)].
-// Nothing here changes a play: what `bid` and `preview` return as `play` is the play with that bid or hand.
+// Nothing here changes a play: an answer's `play` is another one.
 
 /** Milliseconds. */
 const TO_ANSWER = 60_000;
@@ -12,6 +12,9 @@ const TO_FIND = 1500;
 const ROOT = new URL("../../../", import.meta.url);
 /** Where the address of the files is kept which this phone had last. */
 const LAST = "engine";
+const SLOW = ["slow-2g", "2g", "3g"];
+/** Gigabytes of memory with which a phone does not run Python beside the page. */
+const TOO_FEW = 1;
 
 let engine;
 
@@ -21,55 +24,37 @@ export function load() {
   return engine.then(Boolean);
 }
 
+/**
+ * Load the engine once nothing else is to be done; return whether it can be used. Over a slow connection, or one that is
+ * to be used sparingly, only what is on the phone is loaded.
+ */
+export async function loadEarly() {
+  const { saveData, effectiveType } = navigator.connection ?? {};
+  if (navigator.deviceMemory <= TOO_FEW) return false;
+  if ((saveData || SLOW.includes(effectiveType)) && !(await isOnPhone())) return false;
+  await new Promise(window.requestIdleCallback ?? ((then) => setTimeout(then)));
+  return load();
+}
+
 /** Return whether loading it takes nothing from the network, as it was loaded before. */
-export async function isOnPhone() {
+async function isOnPhone() {
   const last = localStorage.getItem(LAST);
   return Boolean(last) && (await findFiles()) === last;
 }
 
-/** Return the play with its hands' JSON as the server has it now; fails without a network. */
-export async function fetchPlay(address) {
-  const answer = await fetch(`${address}/engine.json`);
-  if (!answer.ok) throw new Error(answer.statusText);
-  return answer.json();
-}
-
 /**
- * Return what a hand would score: {html: the same preview as the server's, problems: [{field, message}], hand: its JSON
- * or null if it is refused, words: [[label, value], …], play: the play with it, now: what `score` returns of that play}.
+ * Return the answer to a question about a play:
+ *   "preview", play, fields: what a hand would score, as {html: the same preview as the server's,
+ *     problems: [{field, message}], hand: its JSON or null if it is refused, words: [[label, value], …], play: with it}
+ *   "correct", play, number, fields: what correcting a hand would change, as {html, problems, play: with the correction};
+ *     without a play if it is refused, or if later hands would no longer count
+ *   "bid", play, fields: what a bid is, as {problems, bidding: its JSON or null if it is refused, words, play: with it}
+ *   "score", play: the play as its pages show it, as {result: the answer of the scoring contract, number: of the next
+ *     hand, dealer, board, heading, ended: how it ended, or ""}
  */
-export function preview(play, fields) {
-  return ask("preview", play, fields);
-}
-
-/**
- * Return what correcting a hand would change: {html, problems, play: the play with the correction}; without a play if it is
- * refused, or if later hands would no longer count.
- */
-export function correct(play, number, fields) {
-  return ask("correct", play, number, fields);
-}
-
-/** Return what a bid is: {problems, bidding: its JSON or null if it is refused, words, play: the play with it}. */
-export function bid(play, fields) {
-  return ask("bid", play, fields);
-}
-
-/**
- * Return a play as its pages show it: {result: the answer of the scoring contract, number: of the next hand, dealer,
- * ended: how it ended, or "", columns: [{names, total, held, shown, says, won, deals, first, turn}], as on the board}.
- */
-export function score(play) {
-  return ask("score", play);
-}
-
-/**
- * Return what forms that wait do to a play in order, each as [its step ("/bid", "/trump" or "/hands"), its fields]:
- * {done: for each what `bid` or `preview` returns, without the play and the HTML, play: the play after them, now: what
- * `score` returns of it}. It ends with the first that is refused, or that only the server can do.
- */
-export function replay(play, steps) {
-  return ask("replay", play, steps);
+export async function ask(...question) {
+  if (!(await load())) throw new Error("There is no engine on this phone.");
+  return Promise.race([(await engine)(...question), late("The engine gives no answer.", TO_ANSWER)]);
 }
 
 async function start() {
@@ -108,11 +93,6 @@ async function findFiles() {
   } catch {
     return last;
   }
-}
-
-async function ask(name, ...args) {
-  if (!(await load())) throw new Error("There is no engine on this phone.");
-  return Promise.race([(await engine)(name, ...args), late("The engine gives no answer.", TO_ANSWER)]);
 }
 
 function late(message, after) {

@@ -1,14 +1,14 @@
 // What is being typed comes back after a reload, and on a phone that has thrown the page away: into the form that asks
 // for the same, until it is saved or cleared, or for a day. It is kept in localStorage, as some phones forget
-// sessionStorage with the browser.
+// sessionStorage with the browser. What waits or was refused is filled in again as well.
 
-import { fill } from "./changing.js";
-import { FIELDS, isBusy } from "./entering.js";
+import { FIELDS, isBegun, isBusy } from "./parts.js";
 import { all } from "./waiting.js";
 
 /** Milliseconds. */
 const TO_KEEP = 24 * 3600 * 1000;
 const PREFIX = "draft ";
+const KINDS = ["whole", "alone"];
 /** Hidden fields that may differ although the same is asked. */
 const NOT_ASKED = /^(csrf_token|uid|known|settles|last|seen)$/;
 
@@ -22,39 +22,42 @@ let sent = null;
 let isLeft = false;
 let timer;
 
-for (const name of names()) if (!isRecent(read(name))) remove(name);
-restoreAll();
-for (const kind of ["part-replaced", "form-ready"]) document.addEventListener(kind, restoreAll);
-for (const kind of ["input", "click"]) {
-  document.addEventListener(kind, (event) => {
-    // The key that was tapped may have been replaced since.
-    const form = event.composedPath().find(({ localName }) => localName === "form");
-    if (!restored.get(form)) return;
-    used.add(form);
-    // A click does something after it has been told.
-    clearTimeout(timer);
-    timer = setTimeout(keepAll);
+/** Keep what is being typed on this page, and put back what was. */
+export function keepDrafts() {
+  for (const name of names()) if (!isRecent(read(name))) remove(name);
+  restoreAll();
+  for (const kind of ["part-replaced", "form-ready"]) document.addEventListener(kind, restoreAll);
+  for (const kind of ["input", "click"]) {
+    document.addEventListener(kind, (event) => {
+      // The key that was tapped may have been replaced since.
+      const form = event.composedPath().find(({ localName }) => localName === "form");
+      if (!restored.get(form)) return;
+      used.add(form);
+      // A click does something after it has been told.
+      clearTimeout(timer);
+      timer = setTimeout(keepAll);
+    });
+  }
+  document.addEventListener("visibilitychange", keepAll);
+  addEventListener("pageshow", () => (isLeft = false));
+  addEventListener("pagehide", () => {
+    isLeft = true;
+    keepAll();
+  });
+  document.addEventListener("submit", ({ target }) => (sent = target), true);
+  document.addEventListener("reset", ({ target }) => forget(target));
+  document.addEventListener("form-answered", () => {
+    forget(sent);
+    // A form that was refused is shown again.
+    const isRefused = (form) => "page" in document.body.dataset && isKept(form) && nameOf(form) === nameOf(sent);
+    for (const form of document.forms) if (isRefused(form)) used.add(form);
+    keepAll();
+  });
+  document.addEventListener("access-ended", () => {
+    used.clear();
+    for (const name of names()) remove(name);
   });
 }
-document.addEventListener("visibilitychange", keepAll);
-addEventListener("pageshow", () => (isLeft = false));
-addEventListener("pagehide", () => {
-  isLeft = true;
-  keepAll();
-});
-document.addEventListener("submit", ({ target }) => (sent = target), true);
-document.addEventListener("reset", ({ target }) => forget(target));
-document.addEventListener("form-answered", () => {
-  forget(sent);
-  // A form that was refused is shown again.
-  const isRefused = (form) => "page" in document.body.dataset && isKept(form) && nameOf(form) === nameOf(sent);
-  for (const form of document.forms) if (isRefused(form)) used.add(form);
-  keepAll();
-});
-document.addEventListener("access-ended", () => {
-  used.clear();
-  for (const name of names()) remove(name);
-});
 
 /** Forget what was entered in a form, as it has been sent or given up. */
 export function forget(form) {
@@ -165,4 +168,68 @@ function inStorage(work) {
   } catch {
     return null;
   }
+}
+
+/**
+ * Fill in the form of an action that waits or was refused, on the page that it was entered on; return whether
+ * that page still asks for it. Saving it replaces what waits.
+ */
+export async function fillIn(action) {
+  if (location.pathname + location.search !== action.page) {
+    location.assign(`${action.page}#change-${action.uid}`);
+    return true;
+  }
+  // A sheet that went on without a network asks again itself.
+  if (!document.dispatchEvent(new CustomEvent("action-change", { detail: action, cancelable: true }))) return true;
+  const form = [...document.forms].find((each) => isFor(each, action));
+  if (!form) return false;
+  // What was refused is another entry by now, drawn from what others have done.
+  if (action.isOutdated) form.dataset.settles = action.uid;
+  else form.elements.uid.value = action.uid;
+  await fill(form, action.fields);
+  form.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
+/** Fill in a form with the fields that it had, and tell it which figure was `marked`, if that is known. */
+async function fill(form, entered, marked) {
+  // Choices first: what is asked depends on them, and what follows from figures may differ from what was entered.
+  const values = new Map(entered);
+  const fields = [...form.querySelectorAll(FIELDS)];
+  const isChoice = ({ type }) => type === "radio" || type === "checkbox";
+  for (const choice of fields.filter(isChoice)) {
+    const checked = entered.some(([name, value]) => name === choice.name && value === choice.value);
+    if (checked !== choice.checked) choice.click();
+    // Another choice may have cleared it.
+    choice.checked = checked;
+  }
+  const figures = fields.filter((field) => !isChoice(field));
+  for (const field of [...figures, ...figures]) put(field, values.get(field.name) ?? "");
+  const isUsed = (field) => isBegun(field) || (marked && field.name === marked);
+  const folds = [...form.querySelectorAll("details")].filter((fold) => [...fold.querySelectorAll(FIELDS)].some(isUsed));
+  for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) folds.push(fold);
+  await Promise.all(folds.filter((fold) => !fold.open).map(open));
+  form.dispatchEvent(new CustomEvent("filled-in", { detail: marked }));
+}
+
+/** Open a fold, and wait until that has been told. */
+function open(fold) {
+  return new Promise((done) => {
+    fold.addEventListener("toggle", done, { once: true });
+    fold.open = true;
+  });
+}
+
+function put(field, value) {
+  if (field.value === value) return;
+  field.value = value;
+  for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+/** Whether a form asks for what an action has. */
+function isFor(form, { action, fields }) {
+  const values = new Map(fields);
+  const address = new URL(form.action);
+  const isSame = address.pathname + address.search === action;
+  return isSame && form.elements.uid && KINDS.every((kind) => (form.elements[kind]?.value ?? "") === (values.get(kind) ?? ""));
 }

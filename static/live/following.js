@@ -1,9 +1,8 @@
-// When the server has a newer version of the page, what differs in it is replaced.
+// When the server has a newer version of the page, what differs in it is replaced. What other phones have done is
+// announced in a sentence, and shown above a form that it concerns.
 
-import { isBusy } from "./entering.js";
-import { connection, versions } from "./main.js";
-import { Notice } from "./notice.js";
-import { complete, holdStill, isSamePage, shownParts, update } from "./parts.js";
+import { forget } from "./draft.js";
+import { complete, findPart, holdStill, isBusy, isSamePage, replace, shownParts, update, versions } from "./parts.js";
 import { ask, maySee } from "./sending.js";
 import { isAnyUnkept } from "./waiting.js";
 
@@ -14,16 +13,70 @@ const LATER = 4000;
 const { live, page } = document.body.dataset;
 /** The board goes on to the next game on the same page, so that the address is not always the same. */
 const address = () => page || location.pathname + location.search;
-const notice = new Notice(document.getElementById("changed"));
 
+class Notice {
+  constructor(announced) {
+    this.announced = announced;
+    this.element = document.createElement("div");
+    this.element.className = "notice";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = `Show the ${document.querySelector(".board") ? "sheet" : "hand"} as it is now`;
+    button.addEventListener("click", () => this.dismiss());
+    this.element.append(button);
+  }
+
+  /** Return what the new page says that this page does not: empty if nothing. */
+  read(next) {
+    const [before, after] = [document, next].map(newsOf);
+    return after && nameOf(before) !== nameOf(after) ? after.textContent : "";
+  }
+
+  /** Announce the news, and show them above the form that was left as it was, if there is one. */
+  show(news, kept, next) {
+    this.announced.textContent = news;
+    this.next = next;
+    if (!this.element.isConnected) this.clear();
+    const form = kept.find((part) => !part.matches("details"));
+    if (!form || !next.getElementById("news")) return;
+    const sentence = document.createElement("p");
+    sentence.textContent = news || "Someone has changed this game.";
+    holdStill(() => {
+      this.element.lastChild.before(sentence);
+      if (this.element.parentElement !== form) form.prepend(this.element);
+    });
+  }
+
+  dismiss() {
+    const form = this.element.parentElement;
+    // What was entered or refused is given up.
+    delete document.body.dataset.kept;
+    form.querySelectorAll("form").forEach(forget);
+    const next = findPart(this.next, form);
+    this.clear();
+    if (!next) return form.remove();
+    const heading = replace(form, next).querySelector("h2");
+    heading.tabIndex = -1;
+    heading.focus();
+  }
+
+  clear() {
+    this.element.remove();
+    for (const sentence of this.element.querySelectorAll("p")) sentence.remove();
+  }
+}
+
+const notice = new Notice(document.getElementById("changed"));
 let drawing = false;
 /** The newest page while some of it is not shown yet, or the address of another page to go to. */
 let latest = null;
 let elsewhere = "";
 let pressedUntil = 0;
+let connection;
 
-/** Show the newest version, unless that is being done. */
-export async function follow(wait) {
+/** Show the newest version of the page that a connection tells of, unless that is being done. */
+export async function follow(from, wait) {
+  connection = from;
   if (drawing) return;
   drawing = true;
   try {
@@ -31,7 +84,7 @@ export async function follow(wait) {
     while (isBehind()) await draw();
   } catch ({ status }) {
     // The server can be reached, but can't draw the page.
-    if (status) setTimeout(() => follow(0), LATER);
+    if (status) setTimeout(() => follow(connection, 0), LATER);
     else connection.check();
   }
   drawing = false;
@@ -110,3 +163,12 @@ listen(["toggle", "change", "click", "focusout", "action-sent"], () => {
   clearTimeout(waiting);
   waiting = setTimeout(retry, 2 * MOMENT);
 });
+
+/** Return what differs for other news; a new name of a player is none. */
+function nameOf(news) {
+  return news?.dataset.change ?? news?.textContent;
+}
+
+function newsOf(page) {
+  return page.getElementById("news") ?? page.querySelector(".undo [role=status]");
+}

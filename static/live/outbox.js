@@ -1,17 +1,19 @@
-// A form is sent while the page stays as it is. What was entered is kept on the phone first, and waits there until the
-// server has answered.
+// A form is sent while the page stays as it is, and the answer is shown on the same page, so that the phone's Back leaves
+// it in one step. What was entered is kept on the phone first, and waits there until the server has answered.
 
-import { actionOf, renew } from "./action.js";
 import { forget } from "./draft.js";
-import { FIELDS } from "./entering.js";
-import { isAccepted, post, postAlone, refuse, Sender } from "./sending.js";
-import { add, all, isAnyUnkept, remove } from "./waiting.js";
-import { warn } from "./waiting_line.js";
+import { complete, FIELDS, holdStill, isSamePage, shownParts, update, versions } from "./parts.js";
+import { ask, isAccepted, post, postAlone, refuse, Sender } from "./sending.js";
+import { add, all, arrive, isAnyUnkept, laterThanAll, newUid, remove } from "./waiting.js";
+import { showConflicts, warn } from "./waiting_list.js";
 
 /** Milliseconds until it is worth saying that something is being saved, and asking whether the server can be reached. */
 const SLOW = 300;
 const VERY_SLOW = 2500;
 const UNKEPT = "What you enter isn’t stored on this phone: its storage is full, blocked or was cleared. Keep this page open until it is sent.";
+
+const TYPED = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea";
+const TAPPED = "input:is([type=radio], [type=checkbox]):checked";
 
 export class Outbox {
   /** Whether an answer is waited for, and longer than usual. */
@@ -85,19 +87,25 @@ export class Outbox {
   /** Send an action, and show the answer if its form is on this page. */
   async deliver(action) {
     const { form, button } = this.forms.get(action.uid) ?? {};
-    // The files of this page may be gone from the server, which is a newer one.
-    const saving = form?.isConnected && (await import("./saving.js").catch(() => null));
-    if (!saving) return postAlone(action);
+    if (!form?.isConnected) return postAlone(action);
     this.delivered = action.uid;
     // A tap that had to wait is kept if others have made it pointless, as nothing on the page would say so for long.
     const isKept = this.sender.told.has(action.uid) && !form.querySelector(FIELDS);
-    let answer;
-    const isNewest = () => this.newest === action.uid && !(isKept && answer && !isAccepted(answer));
+    const isNewest = () => this.newest === action.uid;
     const slow = [setTimeout(() => this.showSlow(isNewest()), SLOW), setTimeout(() => this.check(), VERY_SLOW)];
     try {
-      const send = async (headers) => (answer = await post(action, headers));
-      const isShown = await saving.save(form, button, isNewest, send);
-      if (!isAccepted(answer)) await this.refuse(action, answer, isShown);
+      document.getElementById("changed").textContent = "";
+      const { headers, html } = shownParts();
+      const answer = await post(action, headers);
+      // What is shown does not wait for the phone's storage, unless it is shown already as waiting.
+      const arrived = isAccepted(answer) && arrive(action);
+      if (this.sender.told.has(action.uid)) await arrived;
+      const page = await pageOf(answer, headers);
+      const isWanted = () => isNewest() && (arrived || !isKept);
+      const isShown = isWanted() && showAnswer(page, html, form, answer);
+      if (arrived) await arrived;
+      else await this.refuse(action, answer, isShown);
+      if (isWanted() && !isShown) leave(answer, form, button);
       this.forms.delete(action.uid);
     } finally {
       slow.forEach(clearTimeout);
@@ -142,12 +150,158 @@ export class Outbox {
   async compare() {
     const isAsked = document.querySelector("[data-conflict]") || this.waiting.some(({ state }) => state === "conflict");
     if (!this.isReachable || !isAsked) return;
-    const deciding = await import("./deciding.js").catch(() => null);
-    await deciding?.showConflicts(await all());
+    await showConflicts(await all());
   }
 
   showSlow(yes) {
     this.isSlow = yes;
     this.tell();
   }
+}
+
+/** Return the action for a form that was sent with a button. */
+function actionOf(form, button, known) {
+  const fields = [...new FormData(form)];
+  if (button?.name) fields.push([button.name, button.value]);
+  const address = new URL(form.action);
+  return {
+    uid: form.elements.uid.value,
+    address: document.body.dataset.live,
+    page: location.pathname + location.search,
+    action: address.pathname + address.search,
+    fields,
+    words: wordsFor(form, button),
+    entered: enteredIn(form, button),
+    at: laterThanAll(),
+    known,
+    ...(form.dataset.settles && { settles: form.dataset.settles }),
+    state: "waiting",
+  };
+}
+
+/** Empty a form that can be sent with something else as well, such as one for coins; return whether it is one. */
+function renew(form) {
+  if (form.elements.version || form.elements.was || !form.querySelector(TYPED)) return false;
+  form.reset();
+  form.elements.uid.value = newUid();
+  return true;
+}
+
+/** Return what a form saves, in words: "Hand 7", "Bid of hand 7", what it names, or what its button or its heading says. */
+function wordsFor(form, button) {
+  if (form.dataset.saves) return form.dataset.saves;
+  const label = tidy(button?.getAttribute("aria-label") ?? button?.textContent ?? "");
+  const saves = /^Save (\S+ \d+|note)$/.exec(label)?.[1];
+  if (saves) return form.matches(".correct") ? `Correction of ${saves}` : capital(saves);
+  const step = /\/(bid|trump|hands)$/.exec(form.action)?.[1];
+  const hand = step && handIn(form);
+  if (hand) return step === "hands" ? capital(hand) : `${capital(step)} of ${hand}`;
+  if (form.matches(".undo")) return `Undo “${tidy(form.textContent.replace(label, ""))}”`;
+  const heading = form.querySelector(TYPED) && form.closest("section, details")?.querySelector("h2, summary");
+  return heading ? tidy(heading.textContent) : label;
+}
+
+/** Return which hand a form of the sheet is about, such as "hand 7". */
+function handIn(form) {
+  const number = form.elements.version?.value.split(".")[0];
+  const found = new RegExp(`\\p{L}+ ${number}(?!\\d)`, "u").exec(form.closest(".panel")?.querySelector("h2")?.textContent ?? "");
+  return (found?.[0] ?? `hand ${number}`).toLowerCase();
+}
+
+/** Return what was entered in words, such as "Bea, 5", with the figures of each player apart: "Bea, 5 · Ann 3, Bea 5". */
+function enteredIn(form, button) {
+  // What was proposed goes without saying.
+  const tapped = [...form.querySelectorAll(TAPPED)].filter((input) => !input.defaultChecked).map(labelOf);
+  const typed = [...form.querySelectorAll(TYPED)].filter(({ value, disabled }) => value && !disabled);
+  const isFigure = (input) => input.closest(".place");
+  const figures = typed.filter(isFigure).map((input) => `${labelOf(input)} ${input.value}`);
+  const others = typed.filter((input) => !isFigure(input)).map(({ value }) => value);
+  const saved = button?.name && button.textContent;
+  const listed = (words) => words.filter(Boolean).map(tidy).join(", ");
+  return [listed([...tapped, ...others, saved]), listed(figures)].filter(Boolean).join(" · ");
+}
+
+function labelOf(input) {
+  return input.labels?.[0]?.querySelector(".name, span")?.textContent ?? input.labels?.[0]?.textContent ?? "";
+}
+
+function tidy(words) {
+  return words.replace(/\s+/g, " ").trim();
+}
+
+function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Return the page that an answer is or leads to; an empty one if that is another than this, or can't be had now. */
+async function pageOf({ status, headers, html }, shown) {
+  const parse = (text) => new DOMParser().parseFromString(text, "text/html");
+  if (status !== 204) return parse(html);
+  const address = new URL(headers.get("Content-Location"), location.href);
+  const isHere = address.pathname === location.pathname;
+  return parse((isHere && (await ask(address, { headers: shown, cache: "no-store" }).catch(() => null))?.html) || "");
+}
+
+/** Show an answer if it is this page in another state, with what the server left out of it; return whether it is. */
+function showAnswer(next, html, form, { headers }) {
+  complete(next, html);
+  if (!isSamePage(next)) return false;
+  const before = newsOf(document);
+  show(next, form, headers.get("Content-Location") ?? location.href);
+  const news = newsOf(next);
+  if (news?.change !== before?.change) document.getElementById("changed").textContent = news?.own ?? "";
+  return true;
+}
+
+/** Go to the page that an answer leads to; if it leads nowhere, show it as a page. */
+function leave({ status, headers }, form, button) {
+  const address = headers.get("Content-Location");
+  if (address) leaveFor(new URL(address, location.href).href);
+  // A page that is not found says less than this one, where it is said that this was not saved, and why.
+  else if (status !== 404) sendAsPage(form, button);
+}
+
+/** Return what a page says changed last. */
+function newsOf(page) {
+  return page.getElementById("news")?.dataset;
+}
+
+function show(next, form, address) {
+  const { version, page, kept } = next.body.dataset;
+  versions.shown = Number(version);
+  versions.newest = Math.max(versions.newest, versions.shown);
+  for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
+  showFlashes(next);
+  if (form.matches("[data-part]")) holdStill(() => update(next, form));
+  else {
+    if (form.matches(".entry") || next.querySelector(".undo, .flash, .problem")) scrollTo({ top: 0, behavior: "instant" });
+    update(next, form);
+  }
+  Object.assign(document.body.dataset, { version });
+  for (const [name, value] of Object.entries({ page, kept })) {
+    if (value === undefined) delete document.body.dataset[name];
+    else document.body.dataset[name] = value;
+  }
+  document.title = next.title;
+  history.replaceState(null, "", address);
+  document.dispatchEvent(new Event("form-answered"));
+}
+
+function showFlashes(next) {
+  for (const flash of document.querySelectorAll(".flash")) flash.remove();
+  for (const flash of next.querySelectorAll(".flash")) document.querySelector("main").before(document.importNode(flash, true));
+}
+
+/** Go to another page: back if that is where this page was opened from. */
+function leaveFor(address) {
+  if (document.referrer === address && history.length > 1) history.back();
+  else location.assign(address);
+}
+
+/** Let the browser send the form again, to show an answer that is no page of ours: the server does nothing twice. */
+function sendAsPage(form, button) {
+  delete form.dataset.sent;
+  const copy = document.createElement("input");
+  if (button?.name) form.append(Object.assign(copy, { type: "hidden", name: button.name, value: button.value }));
+  form.submit();
 }

@@ -1,14 +1,20 @@
-// The parts of the page that are replaced when the server draws them differently.
-
-import { drawn } from "../app.js";
-import { isBusy } from "./entering.js";
+// The parts of the page that are replaced when the server draws them differently, and what someone is entering in them,
+// in which nobody may be disturbed.
 
 /** What differs each time it is drawn, and what forms know of the bid, which is also said above them. */
 const NOT_COMPARED = /( name="(?:csrf_token|uid|version|known)" value| data-bid)="[^"]*"/g;
 const CAN_HAVE_FOCUS = "a, button, input, select, textarea, summary";
+/** What scripts add besides the parts, and what is only said once. */
+const ADDED = ".notice, .flash, .pending, .ahead, .unsent, .waiting";
+export const FIELDS = "input:not([type=hidden]), select, textarea";
+const OPEN = "details:is(.menu, .take, .apart)[open], .key.waits";
+
+/** The version that the page shows, and the newest one. */
+const version = Number(document.body.dataset.version);
+export const versions = { shown: version, newest: version };
 
 /** Return the parts of a page. */
-export function partsIn(root) {
+function partsIn(root) {
   return [...root.querySelectorAll("[data-part]")];
 }
 
@@ -37,7 +43,7 @@ export function shownParts() {
   const known = parts.filter(({ dataset }) => dataset.drawnFrom);
   const names = known.map(({ dataset }) => `${dataset.part}=${dataset.drawnFrom}`);
   const headers = { "Scorekeeper-Page": location.pathname, "Scorekeeper-Parts": names.join(" ") };
-  return { headers, html: new Map(parts.map((part) => [part.dataset.part, drawn.get(part)])) };
+  return { headers, html: new Map(parts.map((part) => [part.dataset.part, part.drawn])) };
 }
 
 /** Fill in what the server left out of the new page, from the HTML of the parts that this page showed. */
@@ -59,6 +65,37 @@ function element(html) {
 /** Return HTML without what makes no difference to what is asked. */
 function tidy(html) {
   return html.replace(NOT_COMPARED, "");
+}
+
+/** Return the HTML of the page: its frame as it was loaded, and each part as it was drawn last. */
+export function pageAsDrawn() {
+  const page = document.documentElement.cloneNode(true);
+  page.classList.remove("scripted", "resting");
+  for (const added of page.querySelectorAll(ADDED)) added.remove();
+  const copies = outermost(page);
+  const parts = outermost(document).filter((part) => !part.closest(ADDED));
+  parts.forEach((part, at) => (copies[at].outerHTML = asDrawn(part)));
+  delete page.querySelector("body").dataset.keptAt;
+  for (const line of page.querySelectorAll(".connection, #changed")) line.replaceChildren();
+  return `<!doctype html>\n${page.outerHTML}`;
+}
+
+/** Return the HTML of a part with the newest of each part in it. */
+function asDrawn(part) {
+  const template = document.createElement("template");
+  template.innerHTML = part.drawn;
+  const newest = new Map(inside(part).map((each) => [each.dataset.part, each]));
+  for (const inner of inside(template.content.firstElementChild)) {
+    const live = newest.get(inner.dataset.part);
+    if (live) inner.outerHTML = asDrawn(live);
+    else inner.remove();
+  }
+  return template.innerHTML;
+}
+
+/** Return the parts in a part that are in no other one between. */
+function inside(part) {
+  return partsIn(part).filter((each) => each.parentElement.closest("[data-part]") === part);
 }
 
 /** Return what is on a page besides its parts. */
@@ -91,7 +128,7 @@ export function holdStill(change) {
  */
 export function update(page, sent) {
   const [main, next] = [document, page].map((root) => root.querySelector("main"));
-  if (sent && frame(drawn.get(main)) !== frame(next.outerHTML)) renewAll(main, next);
+  if (sent && frame(main.drawn) !== frame(next.outerHTML)) renewAll(main, next);
   const kept = [];
   for (const part of outermost(page)) put(part, kept, sent);
   for (const part of outermost(document)) {
@@ -105,7 +142,7 @@ export function update(page, sent) {
 function put(next, kept, sent) {
   const part = findPart(document, next);
   if (!part) return insert(next);
-  const [before, after] = [drawn.get(part), next.outerHTML].map(tidy);
+  const [before, after] = [part.drawn, next.outerHTML].map(tidy);
   if (sent?.closest("[data-part]") === part) return renewAll(part, next);
   if (before !== after && !isBusy(part)) return replace(part, next);
   if (before !== after && ownHtml(before) !== ownHtml(after)) {
@@ -175,7 +212,7 @@ function renewAll(part, next) {
 
 function copy(next) {
   const part = document.importNode(next, true);
-  for (const each of [part, ...partsIn(part)]) drawn.set(each, each.outerHTML);
+  for (const each of [part, ...partsIn(part)]) each.drawn = each.outerHTML;
   for (const field of part.querySelectorAll("[autofocus]")) field.autofocus = false;
   return part;
 }
@@ -198,4 +235,34 @@ function focusName(element) {
   // What is typed may differ, but which choice it is may not.
   const choice = localName === "input" && type !== "radio" ? "" : value;
   return [localName, element.closest("[id]")?.id, name, choice, href, textContent].join();
+}
+
+/** Return whether someone uses this part of the page: a menu or a form in it is open, or was begun. */
+export function isBusy(part) {
+  const fields = [...part.querySelectorAll(FIELDS)].filter(isAsked);
+  // After a refusal the form comes back as it was filled in.
+  const refused = "kept" in document.body.dataset && fields.length;
+  return Boolean(refused || part.matches(OPEN) || part.querySelector(OPEN) || fields.some(isBegun)) || isTyped(part);
+}
+
+/** Whether a field is asked for: the cards of several players are shown one by one. */
+function isAsked(field) {
+  const hidden = field.closest("[hidden]");
+  return !hidden || hidden.closest(".one-by-one");
+}
+
+/** Return whether a field differs from how it was drawn. */
+export function isBegun(field) {
+  if (field.matches("[type=radio], [type=checkbox]")) return field.checked !== field.defaultChecked;
+  if (field.localName !== "select") return field.value !== field.defaultValue;
+  const drawn = [...field.options].findIndex((option) => option.defaultSelected);
+  return field.selectedIndex !== Math.max(drawn, 0);
+}
+
+/** Return whether the phone's keyboard is up for a field in this part. */
+function isTyped(part) {
+  // The height is only asked for where it matters: the browser would lay out the page once more.
+  if (!part.contains(document.activeElement) || !document.activeElement.matches(FIELDS)) return false;
+  const { height, scale } = window.visualViewport ?? { height: innerHeight, scale: 1 };
+  return height * scale < innerHeight * 0.85;
 }

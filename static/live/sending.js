@@ -1,7 +1,7 @@
 // Sending what waits: in order, by one tab at a time, and again until the server answers. The server applies each action
 // once, however often it arrives. One that fails holds up only what depends on it.
 
-import { alone } from "./alone.js";
+import { fillIn } from "./draft.js";
 import { isOurs } from "./ours.js";
 import { all, arrive, change, laterThanAll, tell } from "./waiting.js";
 
@@ -17,6 +17,13 @@ const TRIES = 4;
 const TO_ALL = [429, 503, 507];
 /** What it answers when others have changed what an action is about. */
 const OUTDATED = 409;
+/** Milliseconds for which other tabs are waited for: a phone may stop one that nobody looks at in the middle of its work. */
+const TO_WAIT = 30_000;
+/** Plain http has no locks, so that a tab takes a lease there, which ends soon after the tab does. */
+const LEASE = "outbox lease";
+const LASTS = 5000;
+const POLL = 250;
+const MOMENT = 20;
 const SHUT_OUT = "This phone was removed, or its link was renewed or has ended. This will be sent once it has joined again.";
 /** Asks for an answer without the page that a form leads to. */
 const NO_PAGE = { "Scorekeeper-Page": "none" };
@@ -154,19 +161,18 @@ export async function maySee(address) {
   return (await ask(`${address}/version`, { cache: "no-store" })).status !== 404;
 }
 
-/** Send an action without a page that shows the answer. */
+/** Send an action without a page that shows the answer. What was accepted waits no more. */
 export async function postAlone(action) {
   const answer = await post(action);
-  if (!isAccepted(answer)) await refuse(action, answer);
+  await (isAccepted(answer) ? arrive(action) : refuse(action, answer));
 }
 
-/** Send an action, and return the server's answer; fails if there is none. What was accepted waits no more. */
+/** Send an action, and return the server's answer; fails if there is none. */
 export async function post(action, headers = NO_PAGE) {
   let answer = await send(action, headers);
   // The page was open for so long that its protection against forged requests has expired.
   if (answer.status === 400) answer = await sendRenewed(action, headers);
   if (answer.status === 404 && !(await maySee(action.address))) throw Object.assign(new Error(SHUT_OUT), { isShutOut: true });
-  if (isAccepted(answer)) await arrive(action);
   return answer;
 }
 
@@ -224,7 +230,7 @@ async function setAside(action, state, answer, isOutdated = false) {
 /** Send an action again that was refused, as it is; if others have changed what it is about, show its form as it is now. */
 export async function tryAgain(action, sender) {
   const { uid, at, isOutdated } = action;
-  if (isOutdated && (await (await import("./changing.js")).fillIn(action))) return;
+  if (isOutdated && (await fillIn(action))) return;
   sender.failedAt.delete(uid);
   await change(uid, { state: "waiting", answer: undefined, isOutdated: undefined, refused: undefined }, at);
   sender.send();
@@ -268,4 +274,80 @@ function parse(html) {
 
 function withField(action, name, value) {
   return { ...action, fields: action.fields.map((field) => (field[0] === name ? [name, value] : field)) };
+}
+
+/** Ends the work of a page that is left: old Safari keeps its lock as long as Back leads to it. */
+let leave = () => {};
+addEventListener("pagehide", () => leave());
+
+/** This tab keeps its lease when it goes to another page. */
+const tab = ownName();
+
+/** Do some work while no other tab does, and return what it returns. */
+async function alone(work) {
+  if (navigator.locks) return locked(work);
+  if (!tab) return work();
+  while (!(await take())) await pause(POLL);
+  const renewing = setInterval(renew, LASTS / 3);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewing);
+    localStorage.removeItem(LEASE);
+  }
+}
+
+/** Wait for other tabs, but for none forever: what two tabs send counts once. */
+async function locked(work) {
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return Promise.race([work(), new Promise((done) => (leave = done))]);
+  };
+  try {
+    return await navigator.locks.request("outbox", { signal: AbortSignal.timeout?.(TO_WAIT) }, begin);
+  } catch (error) {
+    if (isBegun) throw error;
+    return navigator.locks.request("outbox", { steal: true }, work);
+  }
+}
+
+async function take() {
+  const { holder, until } = lease();
+  if (holder && holder !== tab && until > Date.now() && until <= Date.now() + LASTS) return false;
+  // A phone that is full keeps no lease: what is sent twice counts once, and what is never sent not at all.
+  if (!renew()) return true;
+  // Of two tabs that take it at the same moment, the last one has it.
+  if (holder !== tab) await pause(MOMENT);
+  return lease().holder === tab;
+}
+
+/** Take the lease for longer; return whether the phone keeps it. */
+function renew() {
+  try {
+    localStorage.setItem(LEASE, JSON.stringify({ holder: tab, until: Date.now() + LASTS }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lease() {
+  return JSON.parse(localStorage.getItem(LEASE) ?? "{}");
+}
+
+/** Return the name of this tab; nothing where the phone keeps none. */
+function ownName() {
+  try {
+    const name = sessionStorage.getItem("tab") ?? String(Math.random());
+    sessionStorage.setItem("tab", name);
+    localStorage.setItem("tab", name);
+    return name;
+  } catch {
+    return null;
+  }
+}
+
+function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
 }

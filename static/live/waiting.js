@@ -23,6 +23,8 @@
 // and of any change, here or in another tab, in "actions-changed".
 
 const STORE = "actions";
+/** The last part of the version of a form filled in while earlier actions are still to be sent. */
+const AHEAD = "ahead";
 /** Milliseconds after which a database that does not open counts as refused. */
 const TO_OPEN = 3000;
 
@@ -219,4 +221,42 @@ function openAnew() {
       done(request.result);
     };
   });
+}
+
+/** Return the value that an action sends under a name: undefined if there is none. */
+export function valueOf({ fields }, name) {
+  return fields.find(([one]) => one === name)?.[1];
+}
+
+/** Return the step of a hand that an action saves: "/bid", "/trump" or "/hands"; another action has its own path. */
+export function stepOf({ action, address }) {
+  return action.slice(address.length).split("?")[0];
+}
+
+/** Return the number of the hand that an action is about; 0 if it is about no hand that is due. */
+export function numberOf(action) {
+  const isDue = ["/bid", "/trump", "/hands"].includes(stepOf(action));
+  return isDue ? Number.parseInt(valueOf(action, "version"), 10) || 0 : 0;
+}
+
+/** Return the version of a form for a hand, when actions wait that come before it. */
+export function versionAhead(version, number) {
+  const [was, seats] = version.split(".");
+  return [number ?? was, seats, AHEAD].join(".");
+}
+
+/** Drop actions about the same thing. The hands after a hand that is dropped get its number and so on. */
+export async function discard(actions) {
+  for (const { uid, at } of actions) await remove(uid, at);
+  const { address, state } = actions[0];
+  const dropped = numberOf(actions[0]);
+  const rest = await all(address);
+  // After a conflict someone else's hand has the number, and what else waits for the same hand keeps it.
+  if (!dropped || state === "conflict" || rest.some((action) => numberOf(action) === dropped)) return;
+  for (const action of rest.filter((each) => numberOf(each) > dropped)) {
+    const number = numberOf(action) - 1;
+    const renumber = ([name, value]) =>
+      name === "version" ? [name, versionAhead(value, number)] : [name.replace(/^hand-\d+$/, `hand-${number}`), value];
+    await change(action.uid, { fields: action.fields.map(renumber), words: action.words.replace(number + 1, number) });
+  }
 }

@@ -1,6 +1,6 @@
 // The board for the room: keeps the screen awake, fills it when asked, and goes on with the next game.
 
-import { keepScreenOn } from "../app/screen_on.js";
+import { keepScreenOn } from "../app/main.js";
 import { isOurs } from "../live/ours.js";
 
 const MILLISECONDS_TO_REST = 4000;

@@ -1,6 +1,6 @@
 // A page that changes a whole game: it shows what would change as soon as something is chosen.
 
-import { Preview } from "./preview.js";
+import { Preview } from "./choices.js";
 
 const form = document.querySelector("form.confirm");
 const result = form.querySelector("output.look");

@@ -1,4 +1,11 @@
-// What is chosen in a form besides its figures, and what that makes of the rest of the form.
+// What is chosen in a form besides its figures, what that makes of the rest of the form, and what the server says of all
+// of it, as its rules are the only judge.
+
+import { isOurs } from "../live/ours.js";
+
+/** Milliseconds without a tap after which the server is asked. */
+const PAUSE = 120;
+export const REFUSED = "[aria-describedby^=wrong-]";
 
 /** Return what is chosen for an entry: undefined if nothing is. */
 export function chosen(form, name) {
@@ -126,4 +133,145 @@ function isIn(team, seat) {
 function listed(players) {
   const names = players.map(([, name]) => name);
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
+}
+
+/** Return words as they are inside a sentence. */
+export function lowered(words) {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** Return a choice as the next step: what it asks. */
+function choiceStep(chips) {
+  const words = lowered(chips.querySelector("legend").firstChild.textContent.trim());
+  return { words, go: () => chips.querySelector("input")?.focus() };
+}
+
+/** Return what a hand still needs, in words, and how to go there; null if it is complete. */
+export function missingStep(hand) {
+  const [chips] = openChoices(hand.form, hand.replaced);
+  if (chips) return choiceStep(chips);
+  const uncounted = hand.oneByOne.map((each) => each.uncounted);
+  const group = [...hand.groups.filter((one) => !isDone(one, hand)), ...uncounted].find(Boolean);
+  const place = group?.figures.find((one) => hand.isOpen(one)) ?? group?.figures.at(-1);
+  return group ? { words: place.wanted, go: () => hand.focus(place) } : null;
+}
+
+function isDone({ complete, name, fieldset, rows, spare }, { form, groups, replaced }) {
+  if (rows && spare && groups.some((one) => one.rows === rows && one.filled)) return true;
+  return complete || replaced.includes(name) || fieldset.hidden || !isAsked(form, fieldset);
+}
+
+/** The button that saves a form: as long as something is missing it says what, and leads there. */
+export class SaveButton {
+  constructor(form, next) {
+    this.button = form.querySelector(".buttons .primary");
+    this.says = this.button.textContent;
+    this.next = next;
+    form.addEventListener("submit", (event) => this.guard(event));
+  }
+
+  guard(event) {
+    const next = this.next();
+    if (!next) return;
+    event.preventDefault();
+    next.go();
+  }
+
+  show() {
+    const next = this.next();
+    this.button.textContent = next ? `Next: ${next.words}` : this.says;
+    this.button.classList.toggle("waits", Boolean(next));
+  }
+}
+
+/** Keep an answer that saves at a tap, such as the bid, until the choices before it are made; then save it. */
+export function keepEarlyAnswer(form, firstKey) {
+  let early = null;
+  const open = (key) => openChoices(form, [key.closest(".chips")?.dataset.name]);
+  const set = (key) => {
+    for (const [one, is] of [[early, false], [key, true]]) {
+      one?.classList.toggle("waits", is);
+      if (is && one) one.setAttribute("aria-pressed", "true");
+      else one?.removeAttribute("aria-pressed");
+    }
+    early = key;
+    for (const chips of form.querySelectorAll(".chips.next")) chips.classList.remove("next");
+    const [first] = key ? open(key) : [];
+    first?.classList.add("next");
+    if (first) choiceStep(first).go();
+  };
+  form.addEventListener("submit", (event) => {
+    const key = event.submitter;
+    if (!key || !open(key).length) return;
+    event.preventDefault();
+    set(key === early ? null : key);
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.localName !== "input") return;
+    // The browser would tap the first key.
+    event.preventDefault();
+    const [first] = open(firstKey);
+    if (first) choiceStep(first).go();
+    else firstKey.focus();
+  });
+  form.addEventListener("change", () => {
+    if (!early) return;
+    if (open(early).length) set(early);
+    else early.click();
+  });
+}
+
+export class Preview {
+  constructor(form, show) {
+    this.form = form;
+    this.show = show;
+  }
+
+  /** Ask once nothing has been tapped for a moment. */
+  ask() {
+    this.cancel();
+    this.waiting = setTimeout(() => this.fetch(), PAUSE);
+  }
+
+  /** Drop the question, as the hand has changed or is being saved. */
+  cancel() {
+    clearTimeout(this.waiting);
+    this.request?.abort();
+  }
+
+  async fetch() {
+    const { signal } = (this.request = new AbortController());
+    const body = new FormData(this.form);
+    // The server does not know the hands before this one yet.
+    if ("ahead" in this.form.dataset) return this.showAhead([...body], signal);
+    body.set("look", "part");
+    try {
+      const answer = await fetch(this.form.action, { method: "POST", body, signal });
+      if (!isOurs(answer)) throw new Error(answer.statusText);
+      if (answer.ok) this.show(await answer.text());
+    } catch {
+      // An earlier hand has been previewed by the server alone.
+      if (!signal.aborted && this.form.action.endsWith("/hands")) this.showAhead([...body], signal);
+    }
+  }
+
+  /** Show what the rules on this phone say, if they are there. */
+  async showAhead(fields, signal) {
+    const scoring = await import("./offline/scoring.js").catch(() => null);
+    const html = await scoring?.previewOf(this.form, fields.filter(([name]) => name !== "look"));
+    if (!signal.aborted) this.show(html ?? '<p class="help">Scored once it is sent.</p>');
+  }
+}
+
+/** Withdraw what was refused once it is changed; its room stays, so that nothing moves under the thumb. */
+export function forgive(field) {
+  for (let refused = field.closest(REFUSED); refused; refused = field.closest(REFUSED)) {
+    const message = refused.getAttribute("aria-describedby");
+    const form = refused.closest("form");
+    form.querySelector(`[id="${message}"]`)?.classList.add("forgiven");
+    for (const one of form.querySelectorAll(`[aria-describedby="${message}"]`)) {
+      one.removeAttribute("aria-describedby");
+      one.removeAttribute("aria-invalid");
+    }
+  }
 }

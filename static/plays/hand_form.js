@@ -1,18 +1,12 @@
 // A form for a hand, or for a step of it: a key fills the marked figure and the mark moves on, what follows from the
 // rest is filled in, and the result is shown before it is saved.
 
-import { KeysBeside, sayChosen } from "./beside.js";
-import { Bounds } from "./bounds.js";
-import { chosen, isAsked, leaderIn, leaveOut, nameSides, noteChosen, openChoices } from "./choices.js";
-import { standing } from "./figures.js";
-import { groupsOf, startWith } from "./group.js";
-import { Keypad } from "./keypad.js";
-import { derive, settle } from "./limits.js";
-import { listen } from "./listening.js";
-import { missingStep, SaveButton } from "./next_step.js";
-import { OneByOne } from "./one_by_one.js";
-import { forgive, Preview, REFUSED } from "./preview.js";
-import { Stage } from "./stage.js";
+import { chosen, clearTapped, forgive, isAsked, leaderIn, leaveOut, missingStep, nameSides, noteChosen, openChoices, Preview, REFUSED, SaveButton } from "./choices.js";
+import { Bounds, derive, settle, standing } from "./figures.js";
+import { groupsOf, OneByOne, startWith } from "./group.js";
+import { KeysBeside, Keypad, sayChosen, Stage } from "./keypad.js";
+
+const CHOICES = "[type=radio], [type=checkbox], select";
 
 export class HandForm {
   constructor(form) {
@@ -280,4 +274,79 @@ export class HandForm {
     // Whatever was refused before, nothing is wrong any more.
     if (!this.stage.result.querySelector(".problem")) this.form.querySelectorAll(REFUSED).forEach(forgive);
   }
+}
+
+/** Tell a hand what happens in its form. */
+function listen(hand) {
+  const { form } = hand;
+  for (const place of hand.figures) listenToFigure(hand, place);
+  useKeyboard(hand);
+  form.addEventListener("click", ({ target }) => {
+    if (target.type === "radio" && clearTapped(target)) hand.refresh();
+  });
+  form.addEventListener("change", ({ target }) => {
+    if (target.matches(CHOICES)) hand.chose(target);
+  });
+  form.addEventListener("submit", () => hand.preview?.cancel());
+  for (const button of form.querySelectorAll("[data-again]")) {
+    button.addEventListener("click", () => hand.fillAgain(JSON.parse(button.dataset.again)));
+  }
+  form.addEventListener("filled-in", ({ detail: marked }) => hand.resume(marked));
+  listenToFolds(hand);
+}
+
+function listenToFigure(hand, place) {
+  const { input } = place;
+  // The keypad replaces the phone's own keyboard; a real keyboard still types.
+  input.inputMode = "none";
+  input.addEventListener("focus", () => {
+    hand.mark(place);
+    // Not before the tap is over: it is meant for what is under the finger now.
+    if (!hand.isStill) requestAnimationFrame(() => hand.stage.bring());
+  });
+  input.addEventListener("input", () => hand.changed(place));
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    hand.leave(place);
+  });
+}
+
+function listenToFolds(hand) {
+  for (const fold of hand.form.querySelectorAll("details.instead, details.more")) {
+    fold.addEventListener("toggle", () => {
+      const next = hand.figures.find((place) => fold.contains(place.label) && !place.filled);
+      if (!fold.open || !next) return;
+      hand.mark(next);
+      hand.stage.bring();
+    });
+  }
+  hand.form.closest("details.apart")?.addEventListener("toggle", () => {
+    const next = hand.figures.find((place) => !place.filled && hand.asks(place));
+    if (next) hand.mark(next);
+  });
+}
+
+/** Let the keyboard go on where a thumb or a mouse tapped, instead of tapping the same once more. */
+function useKeyboard(hand) {
+  const { form, keypad } = hand;
+  const fold = form.closest("details.take");
+  const summary = fold?.querySelector("summary");
+  const area = fold ?? form;
+  let tapped = true;
+  const follows = (target) => keypad.element.contains(target) || (fold?.open && target === summary);
+  // What is pressed from the keyboard has no click count.
+  area.addEventListener("click", ({ detail }) => (tapped = detail > 0));
+  area.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (key === "Tab") tapped = false;
+    if (event.ctrlKey || event.metaKey || event.altKey || !follows(target)) return;
+    if (/^\d$/.test(key) && hand.marked) hand.focus(hand.marked);
+    if (key !== "Enter" || !tapped) return;
+    event.preventDefault();
+    hand.goOn();
+  });
+  fold?.addEventListener("toggle", () => {
+    if (fold.open && !tapped && document.activeElement === summary) hand.focusFirst();
+  });
 }

@@ -1,8 +1,7 @@
 // The page where a hand is entered or corrected.
 
 import "../app.js"; // which stops here where the browser is too old
-import { keepEarlyAnswer } from "./next_step.js";
-import { forgive } from "./preview.js";
+import { forgive, keepEarlyAnswer } from "./choices.js";
 
 /** Milliseconds after which the keypad is fetched, if nothing on the page needs it yet. */
 const AFTER_LOADING = 400;
@@ -39,14 +38,10 @@ document.addEventListener("click", (event) => {
   import("./chart.js").then(({ unfold }) => unfold(link)).catch(() => location.assign(link.href));
 });
 
-// After saving, the focus goes to what is entered next.
+// After saving, the focus goes to what is entered next, unless someone has tapped something by then.
 document.addEventListener("form-answered", async () => {
-  const isFree = () => document.activeElement === document.body;
-  if (!isFree()) return;
   await ready;
-  const focus = await import("./focus.js").catch(() => null);
-  // By now someone may have tapped a figure.
-  if (isFree()) focus?.focusNext(forms);
+  if (document.activeElement === document.body) focusNext();
 });
 
 function attach(part) {
@@ -90,4 +85,25 @@ function useKeypads(part) {
 /** Fetch what it takes to go on without a network, where hands are entered. */
 function prepareOffline() {
   if (document.querySelector("[data-part=now]")) import("./offline/main.js").catch(() => {});
+}
+
+/** Focus what was refused, or what is entered next; once nothing is, what the page says. */
+function focusNext() {
+  const panel = document.querySelector("main .now .panel, main [data-part=correct]");
+  if (!panel) return;
+  const refused = panel.querySelector("[aria-invalid=true]");
+  const fold = panel.querySelector("details.take:not([open]) > summary");
+  const hand = forms.find(({ form }) => panel.contains(form) && !form.closest("details:not([open])"));
+  const chips = [...panel.querySelectorAll("fieldset.chips")].find((each) => !each.querySelector(":checked"));
+  const choice = chips?.querySelector("input, button");
+  if (refused ?? fold) (refused ?? fold).focus({ preventScroll: true });
+  else if (hand) hand.focusFirst();
+  else if (choice) choice.focus({ preventScroll: true });
+  else focusHeading(panel.querySelector("h2"));
+}
+
+function focusHeading(heading) {
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

@@ -17,9 +17,7 @@ OPEN = """async () => {
 }"""
 ASK = """async (all) => {
   const answers = [];
-  for (const [question, ...args] of all) {
-    answers.push(await engine[question](...args).catch(({ message }) => message));
-  }
+  for (const question of all) answers.push(await engine.ask(...question).catch(({ message }) => message));
   return answers;
 }"""
 

@@ -81,25 +81,13 @@ def test_a_phone_says_what_is_left_out_as_the_server_does(owner: Phone, target: 
 
 
 def test_a_phone_goes_on_with_bids_and_hands_that_wait(owner: Phone) -> None:
-    play = play_of(start(owner))
-    steps = [
-        ("/bid", [("bidder", "1"), ("bid-now", "5")]),
-        ("/trump", [("trump", "crowns")]),
-        ("/hands", [(f"tricks-{seat}", str(count)) for seat, count in enumerate((3, 5, 3, 2))]),
-    ]
-    after = ask("replay", play, steps)
-    assert after["play"]["sheet"]["hands"] == [
-        {"bidder": 1, "bid": 5, "trump": "crowns", "tricks": {"0": 3, "1": 5, "2": 3, "3": 2}}
-    ]
-    assert (after["now"]["number"], after["now"]["dealer"]) == (2, 1)
-    assert figures(after["now"]["board"]) == ["0", "5", "0", "0"]
-
-
-def test_what_waits_is_scored_up_to_what_only_the_server_can_do(owner: Phone) -> None:
-    steps = [("/undo", []), ("/bid", [("bidder", "1"), ("bid", "5")])]
-    after = ask("replay", play_of(start(owner)), steps)
-    assert len(after["done"]) == 1
-    assert after["play"]["bidding"] is None
+    play = ask("bid", play_of(start(owner)), [("bidder", "1"), ("bid-now", "5")])["play"]
+    tricks = [(f"tricks-{seat}", str(count)) for seat, count in enumerate((3, 5, 3, 2))]
+    play = ask("preview", play, tricks)["play"]
+    assert play["sheet"]["hands"] == [{"bidder": 1, "bid": 5, "tricks": {"0": 3, "1": 5, "2": 3, "3": 2}}]
+    now = ask("score", play)
+    assert (now["number"], now["dealer"]) == (2, 1)
+    assert figures(now["board"]) == ["0", "5", "0", "0"]
 
 
 def test_a_bid_is_refused_on_a_phone(owner: Phone) -> None:
@@ -110,10 +98,10 @@ def test_a_bid_is_refused_on_a_phone(owner: Phone) -> None:
 def test_a_phone_says_how_the_game_ended(owner: Phone) -> None:
     play = play_of(start(owner, target=10))
     hand = [("whole", "on"), ("bidder", "1"), ("bid", "10"), ("tricks-1", "10"), ("tricks-2", "3")]
-    after = ask("replay", play, [("/hands", [*hand, ("tricks-0", "0"), ("tricks-3", "0")])])
-    assert after["now"]["ended"] == "Bea wins with 10"
-    assert "Bea won</h2>" in after["now"]["heading"]
-    assert after["now"]["board"].count('class="side won"') == 1
+    now = ask("score", ask("preview", play, [*hand, ("tricks-0", "0"), ("tricks-3", "0")])["play"])
+    assert now["ended"] == "Bea wins with 10"
+    assert "Bea won</h2>" in now["heading"]
+    assert now["board"].count('class="side won"') == 1
 
 
 def test_a_correction_is_scored_on_a_phone(owner: Phone) -> None:

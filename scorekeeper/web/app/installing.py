@@ -1,8 +1,5 @@
 """Installing the website as an app: its manifest, its service worker, and the page that explains how."""
 
-from pathlib import Path
-from typing import Any
-
 from flask import Blueprint, Response, current_app, json, jsonify, render_template, request, url_for
 
 from scorekeeper.network import loopback_name
@@ -18,9 +15,6 @@ ICONS = (
     ("app/icon-full-512.png", "512x512", "maskable"),
 )
 """The file, size and purpose of each icon; the phone cuts a maskable one to its own shape."""
-
-FILES_OF_PAGES = ("*.js", "*.css", "*.svg", "app/*.png")
-"""The static files that pages need."""
 
 
 @bp.get("/manifest.webmanifest")
@@ -49,26 +43,15 @@ def manifest() -> Response:
 @bp.get("/service-worker.js")
 @declares(is_shared=True, without_cookie=True)
 def service_worker() -> Response:
-    """Send the service worker, which differs whenever a static file does: browsers then fetch all of them."""
+    """Send the service worker, which differs whenever a static file does: browsers then install it anew."""
     # Not every browser lets a service worker import modules.
     ours = content("live/ours.js").replace("export ", "")
     script = content("app/service_worker.js")
-    answer = Response(f"const APP = {json.dumps(app_files())};\n{ours}\n{script}")
+    app = {"version": app_version(current_app), "home": url_for("home.home"), "offline": url_for(".offline")}
+    answer = Response(f"const APP = {json.dumps(app)};\n{ours}\n{script}")
     answer.mimetype = "text/javascript"
     answer.cache_control.no_cache = True
     return answer
-
-
-def app_files() -> dict[str, Any]:
-    """Return what the service worker keeps from the start: the static files and two pages."""
-    folder = Path(current_app.static_folder or "")
-    found = sorted({file for kind in FILES_OF_PAGES for file in folder.rglob(kind)})
-    return {
-        "version": app_version(current_app),
-        "files": [asset(file.relative_to(folder).as_posix()) for file in found],
-        "home": url_for("home.home"),
-        "offline": url_for(".offline"),
-    }
 
 
 @bp.get("/offline")

@@ -1,16 +1,12 @@
-// Going on with a game while what was entered is still to be sent: the hands that wait, and a form for the next one.
+// Going on with a game while what was entered is still to be sent: a form for the next hand, the hands that wait as rows
+// above those that were played, and the scoreboard with them. The server's own is put back once nothing waits.
 
 import { outbox } from "../../live/main.js";
 import { tryAgain } from "../../live/sending.js";
-import { all, remove } from "../../live/waiting.js";
-import { fetchForms } from "./blank_forms.js";
-import { courseOf, enteredIn, isWhole, numberCorrected, numberOf, replaced, stepOf, valueOf, versionAhead } from "./course.js";
-import { discard } from "./discarding.js";
-import { ask, askAgain, close, isChanging, say } from "./panel.js";
-import { guardForms } from "./refusing.js";
-import { showRows } from "./rows.js";
-import { followChange, prepare as prepareRules, scoreAll } from "./scoring.js";
-import { showTotals } from "./totals.js";
+import { all, discard, numberOf, remove, stepOf, valueOf, versionAhead } from "../../live/waiting.js";
+import { button } from "../../live/waiting_list.js";
+import { ask, askAgain, close, fetchForms, isChanging, parse, say } from "./panel.js";
+import { byHand, courseOf, enteredIn, followChange, guardForms, isWhole, numberCorrected, prepare as prepareRules, replaced, scoreAll, whenScored } from "./scoring.js";
 
 const { keptAt, live } = document.body.dataset;
 /** Milliseconds. */
@@ -18,12 +14,24 @@ const MOMENT = 500;
 const BEFORE_RULES = 3000;
 const STUCK = "You can go on once it is sent.";
 const OVER = "Not sent yet. You can play again once it is.";
+const CORRECTION = "Correction waiting to be sent";
+const SOON = "It is sent as soon as the server can be reached.";
+const UNSENT = "Not sent yet";
 
 /** The ids of the actions that could not be sent at once: nothing is shown of what is on its way. */
 const told = new Set();
 /** The actions that are shown. */
 let shown = [];
 let refreshing = Promise.resolve();
+
+const section = document.createElement("section");
+section.className = "pending";
+section.setAttribute("aria-label", "Waiting to be sent");
+
+/** The scoreboard as the server drew it, and what is shown besides. */
+let original = null;
+let board = null;
+let added = [];
 
 for (const { uid } of await all(live)) if (!outbox.isShownByForm(uid)) told.add(uid);
 document.addEventListener("action-waiting", ({ detail: { uid, address } }) => {
@@ -81,7 +89,7 @@ async function show() {
   if (needless.length) return Promise.all(needless.map(({ uid, at }) => remove(uid, at)));
   const known = shown.length ? await scoreAll(shown) : null;
   // A conflict is shown on its own, with what others have saved.
-  showRows(shown.filter(({ state }) => state !== "conflict"), known?.scored ?? new Map(), { tryAgain: again, change: changeHand, discard });
+  showRows(shown.filter(({ state }) => state !== "conflict"), known?.scored ?? new Map());
   showTotals(known?.now, shown.some((action) => stepOf(action) === "/hands" || numberCorrected(action)));
   const course = { ...courseOf(shown), now: known?.now };
   if (isChanging(shown)) return;
@@ -123,13 +131,102 @@ function addFields(form, fields) {
   }
 }
 
-function again(action) {
-  return tryAgain(action, outbox.sender);
-}
-
 /** Ask again for what was entered of a hand; for its bid too, unless that was sent before. */
 function changeHand(number, group) {
   const action = group.filter((one) => stepOf(one) !== "/trump").pop();
   const known = isWhole(action) ? [] : bidIn(document.querySelector("[data-part=now] form[data-bid]"));
   if (action) askAgain(number, action, known, refresh);
+}
+
+/** Show the actions with what they score, by their ids. */
+function showRows(actions, scored) {
+  const open = new Set([...section.querySelectorAll("details[open]")].map((row) => row.dataset.row));
+  const groups = byHand(actions).reverse();
+  section.replaceChildren(...groups.map(([number, group]) => rowOf(number, group, scored)));
+  for (const row of section.children) row.open = open.has(row.dataset.row);
+  markCorrected(actions);
+  if (!actions.length) section.remove();
+  else if (!section.isConnected) document.querySelector("[data-part=hands]")?.before(section);
+}
+
+/** Say at the rows of earlier hands which of them are corrected by what waits. */
+function markCorrected(actions) {
+  for (const mark of document.querySelectorAll(".hand .unsent")) mark.remove();
+  for (const number of new Set(actions.map(numberCorrected))) {
+    const mark = Object.assign(document.createElement("small"), { className: "unsent", textContent: CORRECTION });
+    document.querySelector(`#hand-${number} .what`)?.append(mark);
+  }
+}
+
+function rowOf(number, group, scored) {
+  const row = document.createElement("details");
+  row.dataset.row = number || group[0].uid;
+  row.innerHTML = '<summary><span></span><small></small></summary><div></div><div class="buttons"></div>';
+  const [title, entered] = row.firstChild.children;
+  const refused = group.find(({ state }) => state !== "waiting");
+  const { html, problems = [] } = scored.get(group.at(-1).uid) ?? {};
+  title.innerHTML = `<b></b>, ${refused ? "not saved" : problems.length ? "can’t be saved yet" : "waiting to be sent"}`;
+  title.firstChild.textContent = group.at(-1).words;
+  entered.textContent = group.map((action) => action.entered).filter(Boolean).join(" · ");
+  const [help, buttons] = [...row.children].slice(1);
+  if (html && !refused) help.innerHTML = html;
+  else help.append(refused?.answer ?? (problems[0]?.message || (group.some(isHand) ? whenScored() : SOON)));
+  if (refused?.state === "refused") buttons.append(button("Try again", () => tryAgain(refused, outbox.sender)));
+  if (!refused?.isOutdated && group.some((action) => /^\/(bid|hands)$/.test(stepOf(action)))) {
+    buttons.append(button("Change", () => changeHand(number, group)));
+  }
+  buttons.append(button("Discard", () => discard(group)));
+  return row;
+}
+
+function isHand(action) {
+  return stepOf(action) === "/hands";
+}
+
+/** Show the totals, the dealer and who has won, as the rules on this phone say; without them the server's. */
+function showTotals(now, isScored) {
+  const shown = document.querySelector("[data-part=board]");
+  restore();
+  if (shown !== board) [board, original] = [shown, null];
+  const [next, pile] = now ? parse(now.board).children : [];
+  const sides = [...(board?.querySelectorAll(".side") ?? [])];
+  if (!next || sides.length !== next.querySelectorAll(".side").length) return;
+  original = { html: board.innerHTML, className: board.className, headings: headings().map((one) => [one, one.textContent]) };
+  board.className = next.className;
+  const totals = [...next.querySelectorAll(".total")].map((one) => one.textContent);
+  next.querySelectorAll(".side").forEach((side, at) => write(sides[at], side));
+  headings().forEach((one, at) => (one.textContent = totals[at]));
+  // A part of the page is what the server drew.
+  pile?.removeAttribute("data-part");
+  const note = Object.assign(document.createElement("p"), { className: "unsent", textContent: UNSENT });
+  added = [pile, isScored && note].filter(Boolean);
+  if (pileBelow()) pileBelow().hidden = true;
+  board.after(...added);
+}
+
+function restore() {
+  for (const one of added) one.remove();
+  added = [];
+  if (!original) return;
+  board.innerHTML = original.html;
+  board.className = original.className;
+  for (const [one, text] of original.headings) one.textContent = text;
+  original = null;
+  if (pileBelow()) pileBelow().hidden = false;
+}
+
+/** Return the totals above the hands. */
+function headings() {
+  return [...document.querySelectorAll("[data-part=hands] .names b")];
+}
+
+/** Return the server's line of what is on the table. */
+function pileBelow() {
+  return document.querySelector("[data-part=on-table]");
+}
+
+/** Replace everything on one side but the names, beside which the server has drawn pictures. */
+function write(side, next) {
+  next.querySelector("h2").replaceWith(side.querySelector("h2"));
+  side.replaceWith(next);
 }

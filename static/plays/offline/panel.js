@@ -1,8 +1,13 @@
-// The panel that asks for a hand while earlier ones are still to be sent. It is shown instead of the server's own panel,
-// which stays on the page as it was drawn.
+// The panel that asks for a hand while earlier ones are still to be sent, drawn from forms that were fetched in advance.
+// It is shown instead of the server's own panel, which stays on the page as it was drawn.
 
-import { drawPanel, fillIn, hideAnswered } from "./blank_forms.js";
-import { enteredIn, stepOf, valueOf, versionAhead } from "./course.js";
+import { isOurs } from "../../live/ours.js";
+import { newUid, stepOf, valueOf, versionAhead } from "../../live/waiting.js";
+import { enteredIn } from "./scoring.js";
+
+const NUMBER = /\{number\}/g;
+const BOXES = "fieldset[data-name], .figure-rows[data-name], label.pick, label.text, label.switch";
+const { live } = document.body.dataset;
 
 const place = document.createElement("div");
 place.className = "now ahead";
@@ -16,6 +21,61 @@ let isBegun = false;
 
 for (const kind of ["click", "input"]) {
   place.addEventListener(kind, ({ target }) => (isBegun ||= target.matches("button, input, textarea, select")));
+}
+
+/** The forms of the hands to come. */
+let html = "";
+
+/** Fetch the forms, unless those for the same players are there; return whether there are new ones. */
+export async function fetchForms(seats) {
+  if (html.includes(`.${seats}.`)) return false;
+  const address = `${live}/blank`;
+  const isKept = navigator.serviceWorker?.controller;
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok || !isOurs(answer)) return false;
+  html = await answer.text();
+  // On its first page the phone can keep them only now.
+  if (!isKept) navigator.serviceWorker?.ready.then(({ active }) => active.postMessage({ kind: "opened", address }));
+  return true;
+}
+
+/** Return the panel with the form for a step of a hand; null if it could not be fetched. */
+function drawPanel(step, number) {
+  const part = parse(html.replace(NUMBER, number)).querySelector(`template[data-step="${step}"]`);
+  const panel = part && document.importNode(part.content, true).querySelector(".panel");
+  for (const form of panel?.querySelectorAll("form") ?? []) {
+    form.querySelector("[name=csrf_token]").value = document.querySelector("main [name=csrf_token]").value;
+    form.querySelector("[name=uid]").value = newUid();
+  }
+  return panel;
+}
+
+/** Fill in fields. */
+function fillIn(form, fields) {
+  for (const field of form.elements) {
+    const values = fields.filter(([name]) => name === field.name).map(([, value]) => value);
+    if (values.length && field.type !== "hidden") put(field, values);
+  }
+  for (const fold of form.querySelectorAll("details")) {
+    const isFilled = ({ value, type, checked }) => value && (type !== "radio" || checked);
+    if ([...fold.querySelectorAll("input, select, textarea")].some(isFilled)) fold.open = true;
+  }
+}
+
+function put(field, values) {
+  if (field.matches("[type=radio], [type=checkbox]")) {
+    field.checked = values.includes(field.value);
+  } else if (field.localName === "select") {
+    for (const option of field.options) option.selected = values.includes(option.value);
+  } else if (field.localName !== "button") field.value = values[0];
+}
+
+/** Hide what was answered before; it is sent with the rest. */
+function hideAnswered(form, fields) {
+  for (const [name, value] of fields) {
+    const box = value && form.querySelector(`[name="${CSS.escape(name)}"]`)?.closest(BOXES);
+    if (box) box.hidden = true;
+  }
 }
 
 /** Ask for the next bid, or for the result of a hand with its bid. */
@@ -115,7 +175,7 @@ function showDealer(panel, { dealer, heading }) {
   panel.querySelector("h2").innerHTML = parse(heading).querySelector("h2").innerHTML;
 }
 
-function parse(html) {
+export function parse(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   return template.content;

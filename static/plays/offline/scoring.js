@@ -1,12 +1,24 @@
-// What the hands that wait score, by the rules themselves on the phone. Without them a hand is scored once it is sent.
+// What the actions that wait mean for the sheet: which hands they are about, what is entered after them, what they score,
+// and what is refused at Save, by the rules themselves on the phone. Without those a hand is scored once it is sent.
 
-import { loadEarly } from "../../engine/early.js";
-import * as engine from "../../engine/engine.js";
-import { numberCorrected, numberOf, stepOf, valueOf } from "./course.js";
+import { ask, loadEarly } from "../../engine/engine.js";
+import { numberOf, stepOf, valueOf } from "../../live/waiting.js";
+
+/** Actions after which the sheet is asked the same as before them. */
+const BESIDE = /^\/(hands\/.*|note|needs)$/;
+/** What each form has besides what is entered in it. */
+const NOT_ENTERED = /^(csrf_token|uid|version|whole|look|hand-.*)$/;
 
 const { live } = document.body.dataset;
 /** Milliseconds after a change until the game is fetched again: a hand is entered in several steps. */
 const PAUSE = 1000;
+/** Milliseconds after which a hand is kept without having been judged. */
+const TO_JUDGE = 3000;
+
+const FORMS = ".now form:is([action$='/bid'], [action$='/hands'])";
+/** Forms that the rules are asked about, and those that they have taken. */
+const asked = new WeakSet();
+const taken = new WeakSet();
 
 /** The game as the server had it last; null as long as it is not known, or if nothing can be scored here. */
 let play = null;
@@ -16,6 +28,61 @@ let ahead = null;
 let fetching;
 /** Whether the rules are here; undefined as long as that is not known. */
 let isLoaded;
+
+/** Return the number of the earlier hand that an action corrects; 0 if it corrects none. */
+export function numberCorrected(action) {
+  return Number(/^\/hands\/(\d+)$/.exec(stepOf(action))?.[1] ?? 0);
+}
+
+/** Return what was entered, with the names of the fields; an answer that saved at a tap like any other. */
+export function enteredIn({ fields }) {
+  return fields.filter(([name]) => !NOT_ENTERED.test(name)).map(([name, value]) => [name.replace(/-now$/, ""), value]);
+}
+
+/**
+ * Return what is entered next when these actions wait: the `number` of the hand and its `bid`, the action that saved it
+ * or null, and the `trump` set since. Without a number it is what the server asked for last. It is `stuck` behind an
+ * action whose effect only the server knows.
+ */
+export function courseOf(actions) {
+  let course = { number: 0, bid: null, trump: null, stuck: null };
+  for (const action of actions) {
+    const step = stepOf(action);
+    const number = numberOf(action);
+    if (step === "/bid") course = { ...course, number, bid: action, trump: null };
+    else if (step === "/hands") course = { ...course, number: number + 1, bid: null, trump: null };
+    else if (step === "/trump") course = { ...course, trump: action };
+    else if (!BESIDE.test(step) && action.state === "waiting") course = { ...course, stuck: action };
+  }
+  return course;
+}
+
+/** Return whether an action saves a hand with its bid, or what replaces a hand. */
+export function isWhole(action) {
+  return ["whole", "alone"].some((name) => valueOf(action, name));
+}
+
+/** Return the bids, and the suits set as trump, that are part of a whole hand which waits as well. */
+export function replaced(actions) {
+  const whole = new Set(actions.filter((action) => stepOf(action) === "/hands" && isWhole(action)).map(numberOf));
+  return actions.filter((action) => isStep(action) && action.state === "waiting" && whole.has(numberOf(action)));
+}
+
+function isStep(action) {
+  return ["/bid", "/trump"].includes(stepOf(action));
+}
+
+/** Return the actions in order, those about the same hand together: [number, its actions]. */
+export function byHand(actions) {
+  const groups = [];
+  for (const action of actions) {
+    const number = numberOf(action);
+    const group = number && groups.find(([other]) => other === number);
+    if (group) group[1].push(action);
+    else groups.push([number, [action]]);
+  }
+  return groups;
+}
 
 /** Load the rules, unless the network is poor, and get the game; return whether hands can be scored here. */
 export async function prepare() {
@@ -38,7 +105,8 @@ export function followChange() {
 }
 
 async function fetchPlay() {
-  play = await engine.fetchPlay(live).catch(() => play);
+  const answered = fetch(`${live}/engine.json`).then((answer) => (answer.ok ? answer.json() : play));
+  play = await answered.catch(() => play);
 }
 
 /**
@@ -58,16 +126,16 @@ export async function scoreAll(actions) {
     after = result.play;
   }
   ahead = after;
-  return { scored, now: await engine.score(after).catch(() => null) };
+  return { scored, now: await ask("score", after).catch(() => null) };
 }
 
 /** Return the game with an action, and what that does. Other changes only the server knows. */
 function applied(before, action) {
   const step = stepOf(action);
-  if (step === "/bid") return engine.bid(before, action.fields);
-  if (step === "/hands") return engine.preview(before, action.fields);
+  if (step === "/bid") return ask("bid", before, action.fields);
+  if (step === "/hands") return ask("preview", before, action.fields);
   if (step === "/trump") return Promise.resolve(withTrump(before, valueOf(action, "trump")));
-  if (numberCorrected(action)) return engine.correct(before, numberCorrected(action), action.fields);
+  if (numberCorrected(action)) return ask("correct", before, numberCorrected(action), action.fields);
   return Promise.resolve(/^\/(note|needs)$/.test(step) ? { play: before } : {});
 }
 
@@ -88,7 +156,7 @@ export function whenScored() {
 }
 
 /** Return why the rules refuse what was entered in a form, as sentences; none if they take it, or are not there. */
-export async function problemsOf(form, fields) {
+async function problemsOf(form, fields) {
   const { problems = [] } = await judge(form, fields);
   return problems.map(({ message }) => message);
 }
@@ -98,7 +166,7 @@ async function judge(form, fields) {
   const step = new URL(form.action).pathname.slice(live.length);
   const before = await gameBefore(Number.parseInt(form.elements.version?.value, 10));
   if (!before) return {};
-  const asked = step === "/bid" ? engine.bid(before, fields) : engine.preview(before, [...bidOf(form), ...fields]);
+  const asked = step === "/bid" ? ask("bid", before, fields) : ask("preview", before, [...bidOf(form), ...fields]);
   return asked.catch(() => ({}));
 }
 
@@ -119,4 +187,49 @@ async function gameBefore(number) {
 function bidOf(form) {
   const { bid } = form.dataset;
   return bid && !form.querySelector("[data-added]") ? [...Object.entries(JSON.parse(bid)), ["whole", "on"]] : [];
+}
+
+/** Ask the rules before a form is sent, whenever `isAlone` says that the server can't judge it now. */
+export function guardForms(isAlone) {
+  document.addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    if (event.defaultPrevented || !form.matches(FORMS) || taken.delete(form) || !isAlone(form)) return;
+    event.preventDefault();
+    delete form.dataset.sent;
+    if (!asked.has(form)) judgeForm(form, submitter);
+  });
+  for (const kind of ["input", "click"]) document.addEventListener(kind, ({ target }) => forget(target.closest("form")));
+}
+
+async function judgeForm(form, button) {
+  asked.add(form);
+  const fields = [...new FormData(form), ...(button?.name ? [[button.name, button.value]] : [])];
+  // A form can't be sent again while it is being sent.
+  await new Promise((done) => setTimeout(done));
+  const late = new Promise((done) => setTimeout(done, TO_JUDGE, []));
+  const problems = await Promise.race([problemsOf(form, fields).catch(() => []), late]);
+  asked.delete(form);
+  if (!form.isConnected) return;
+  if (problems.length) return refuse(form, problems);
+  taken.add(form);
+  button.click();
+  taken.delete(form);
+}
+
+/** Say why a form is not saved, where its result would be; what was entered stays. */
+function refuse(form, problems) {
+  const said = document.createElement("div");
+  said.dataset.refused = "";
+  said.setAttribute("role", "alert");
+  for (const problem of problems) {
+    said.append(Object.assign(document.createElement("p"), { className: "problem", textContent: problem }));
+  }
+  const result = form.querySelector(".look");
+  if (result) result.replaceChildren(said);
+  else form.prepend(said);
+  said.scrollIntoView({ block: "nearest" });
+}
+
+function forget(form) {
+  form?.querySelector(":scope > [data-refused]")?.remove();
 }

@@ -23,7 +23,7 @@ DROP_DATABASES = """async () => {
     });
   }
 }"""
-"""Drops what the app keeps, except for the memory of Python (static/engine/memory.js)."""
+"""Drops what the app keeps, except for the memory of Python (static/engine/worker.js)."""
 
 
 @pytest.fixture

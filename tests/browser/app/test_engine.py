@@ -35,7 +35,7 @@ LOAD_EARLY = """async (phone) => {
     throw new Error();
   };
   const script = document.querySelector("script[type=module][src*='/app.js']").src;
-  const { loadEarly } = await import(script.replace("app.js", "engine/early.js"));
+  const { loadEarly } = await import(script.replace("app.js", "engine/engine.js"));
   await loadEarly();
   return isStarted;
 }"""

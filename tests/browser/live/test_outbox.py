@@ -318,8 +318,8 @@ def coins(phone: Page) -> Table:
     """Return the coins page of a night."""
     table = seated(phone)
     coins = opened(phone.context, "/nights/1/bank")
-    # The list of what waits is fetched a moment after the page, with what it needs.
-    coins.page.wait_for_event("response", lambda answer: answer.url.endswith("/offline/course.js"))
+    # The list of what waits is fetched once the page has loaded, before this.
+    coins.page.wait_for_event("response", lambda answer: answer.url.endswith("/live/following.js"))
     table.page.close()
     return coins
 

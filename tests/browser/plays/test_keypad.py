@@ -139,22 +139,6 @@ def test_a_refusal_disappears_once_the_entry_is_changed(table: Table, page_probl
     assert not table.page.locator("[aria-invalid], [aria-describedby^=wrong-]").count()
 
 
-def test_a_figure_tapped_after_a_refusal_is_the_one_the_keys_fill(
-    table: Table, page_problems: list[str]
-) -> None:
-    held: list[Route] = []
-    table.page.route("**/focus.js", lambda route: held.append(route))
-    enter_too_few_points(table)
-    with table.page.expect_request("**/focus.js"):
-        table.save()
-    page_problems.clear()  # a browser notes that the answer was a refusal
-    table.tap(table.figure("Ann, Bea and Eve"))
-    with table.page.expect_response("**/focus.js"):
-        held.pop().continue_()
-    table.enter(5)
-    expect(table.figure("Ann, Bea and Eve")).to_have_value("5")
-
-
 def test_save_stays_under_the_thumb_when_the_result_is_longer_than_the_keys(table: Table) -> None:
     table.page.set_viewport_size({"width": 320, "height": 568})
     table.seated("chevalier", *LONG_NAMES[:4])

@@ -1,4 +1,4 @@
-"""Which keys the keypad offers: static/plays/limits.js, on cases written by the games' declarations."""
+"""Which keys the keypad offers: static/plays/figures.js, on cases written by the games' declarations."""
 
 from functools import partial
 from random import Random
@@ -63,7 +63,7 @@ MODULE = """async (address) => {
 def module(phone: Page, app: Flask) -> Page:
     """Return a page with the module, which needs nothing else on the page."""
     phone.goto("/help")
-    phone.evaluate(MODULE, f"{app.static_url_path}/plays/limits.js")
+    phone.evaluate(MODULE, f"{app.static_url_path}/plays/figures.js")
     return phone
 
 
