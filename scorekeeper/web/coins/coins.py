@@ -99,7 +99,7 @@ def render_coins(
 ) -> str:
     """Return the overview, with the form that was refused, if any, or why a tap was."""
     here = [str(person) for person in bank.here]
-    settles = submission_keys() if posting or stakes else ()
+    refused = [form for form in (posting, stakes) if form]
     posting = posting or PostingForm(formdata=None, kind=LOAN, giver=HOUSE)
     stakes = stakes or StakesForm(formdata=None, to=here)
     return render_template(
@@ -107,10 +107,10 @@ def render_coins(
         **bank_context(night, bank),
         form=posting,
         stakes=stakes,
-        absent={player.id: player.name for form in (posting, stakes) for player in form.absent(night, bank)},
+        absent={player.id: player.name for form in refused for player in form.absent(night, bank)},
         quick=QUICK,
         known=newest_posting(bank),
-        settles=settles,
+        settles=submission_keys() if refused else (),
         refusal=refusal,
         redoable={
             posting.id

@@ -70,6 +70,8 @@ class CoinsField(StringField):
 class PartyField(StringField):
     """A player or the house; ``missing`` is what to say if neither was chosen."""
 
+    data: str | None
+
     def __init__(self, *args: Any, missing: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.missing = missing
@@ -80,11 +82,12 @@ class PartyField(StringField):
         return parse_party(self.data or "")
 
     def pre_validate(self, form: Form) -> None:
-        """Refuse anything but an id or the house."""
+        """Refuse anything but an id or the house; someone merged since is who they are now."""
         try:
-            parse_party(self.data or "")
+            party = parse_party(self.data or "")
         except ValueError:
             raise ValidationError(self.missing) from None
+        self.data = HOUSE if party is None else str(party)
 
 
 class RecordingForm(PlainForm):
@@ -168,6 +171,10 @@ class StakesForm(RecordingForm):
 
     to: Any = hidden_values()
     stake: Any = CoinsField()
+
+    def validate_to(self, field: Any) -> None:
+        """Name those who were merged since as who they are now."""
+        field.data = [str(person) for person in self.people]
 
     @property
     def people(self) -> list[int]:

@@ -170,9 +170,8 @@ def test_a_bid_that_another_phone_saved_is_not_overwritten(coralon: Phone, frien
     _, sent = friend.open("/plays/1").filled("7", bidder="Cal")
     bid(coralon, "Bea", 5)
     assert friend.replay("/plays/1/bid", sent).status == 409
-    assert friend.problems == [
-        "iPhone saved the bid of hand 1: Bea bid 5. Check your entry and save it again."
-    ]
+    assert friend.problems == ["Someone has changed this bid."]
+    assert "iPhone saved the bid of hand 1: Bea bid 5." in friend.page.texts("p", "headline")
     assert "Bea bid 5" in coralon.reload().page
 
 
