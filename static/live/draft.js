@@ -186,6 +186,8 @@ export async function fillIn(action) {
   // What was refused is another entry by now, drawn from what others have done.
   if (action.isOutdated) form.dataset.settles = action.uid;
   else form.elements.uid.value = action.uid;
+  // The tap that asked for it closes menus, and the form may be in one.
+  await new Promise((done) => setTimeout(done));
   await fill(form, action.fields);
   form.scrollIntoView({ block: "nearest" });
   return true;
