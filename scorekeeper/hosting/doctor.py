@@ -66,7 +66,7 @@ def line(name: str, found: str = "", wrong: str = "") -> tuple[bool, str]:
 def check_settings(settings: ServerSettings) -> str:
     """Return where the data is, and how the app is reached."""
     public = f", public address {settings.public_address}" if settings.public_address else ""
-    return f"data in {settings.data}, database {shown(address(settings))}, port {settings.port}{public}."
+    return f"data in {settings.data}, database {shown(database_address(settings))}, port {settings.port}{public}."
 
 
 def check_proxy(settings: ServerSettings) -> str:
@@ -81,14 +81,14 @@ def check_proxy(settings: ServerSettings) -> str:
     return f"the app listens on {settings.host}."
 
 
-def address(settings: ServerSettings) -> str | Address:
+def database_address(settings: ServerSettings) -> str | Address:
     """Return the address of the database."""
     return settings.database_url or address_of_file(settings.data / DATABASE)
 
 
 def check_folder(settings: ServerSettings) -> str:
     """Return how much room the data has. Raises DataError, OSError."""
-    file = file_of(address(settings))
+    file = file_of(database_address(settings))
     free = shutil.disk_usage(settings.data).free
     check_files(file or settings.data / DATABASE)
     said = f"{free / 1024**3:.1f} GB free in {settings.data}"
@@ -107,9 +107,9 @@ def check_key(settings: ServerSettings) -> str:
     return f"{file} is there."
 
 
-def check_database(settings: ServerSettings) -> str:
+def check_soundness(settings: ServerSettings) -> str:
     """Return that the database is sound and current. Raises DataError."""
-    url = address(settings)
+    url = database_address(settings)
     name = shown(url)
     with explained(name):
         if file := file_of(url):
@@ -155,7 +155,7 @@ CHECKS = (
     ("Proxy", check_proxy),
     ("Data folder", check_folder),
     ("Key", check_key),
-    ("Database", check_database),
+    ("Database", check_soundness),
     ("Phones", check_phones),
     ("Address", check_answers),
 )
