@@ -149,7 +149,7 @@ def test_a_hand_that_had_to_wait_is_shown_beside_theirs_until_someone_decides(tw
     expect(conflict).to_contain_text("Someone has already entered this hand")
     other.expect_totals(0, 5, 4, 0)
     check_accessibility(other.page)
-    other.tap(other.button("Enter mine as the next hand"))
+    other.tap(other.button("Mine is another hand"))
     for _ in range(2):
         expect(other.hands).to_have_count(3)
         expect(conflict).to_have_count(0)
