@@ -1,6 +1,6 @@
 """Every address of the app: who may use it, and what an evening's phones send to it.
 
-``tests/web/clubs/test_access_every_route.py`` holds the app to this table, and the table to the app.
+``tests/web/clubs/test_access.py`` holds the app to this table, and the table to the app.
 """
 
 from collections.abc import Mapping

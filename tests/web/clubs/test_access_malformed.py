@@ -22,19 +22,8 @@ NUMBERS = ("-1", "0", "9" * 20, "9" * 5000, "1e400", "NaN", "²", "٣", " 1", "1
 TOO_LARGE = {"an id": str(2**31), "a sum": str(2**63), "Python": "9" * 5000}
 NUMBERED = (
     *("version", "revision", "change", "removes", "last", "to", "known", "seen", "since", "own", "coins"),
-    *(
-        "player",
-        "owner",
-        "club",
-        "posting",
-        "instead",
-        "joining",
-        "debt",
-        "debtor",
-        "creditor",
-        "by-1",
-        "seat-1",
-    ),
+    *("player", "owner", "club", "posting", "instead", "joining", "debt", "debtor", "creditor", "by-1"),
+    "seat-1",
 )
 """Fields with a number that some form of the app has, besides those that are typed."""
 NESTED = b"[" * 100_000

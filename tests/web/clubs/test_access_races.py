@@ -26,15 +26,6 @@ def count(app: Flask, model: type[Base]) -> int:
         return db.session.scalar(select(func.count()).select_from(model)) or 0
 
 
-def tab_of(app: Flask, phone: Phone) -> Phone:
-    """Return a second tab on a phone."""
-    tab = Phone(app)
-    cookie = phone.client.get_cookie("session")
-    assert cookie
-    tab.client.set_cookie("session", cookie.value)
-    return tab
-
-
 def no_fault(*phones: Phone) -> None:
     """Check that every phone got an answer."""
     assert [phone.status for phone in phones if phone.status >= 500] == []
@@ -59,7 +50,7 @@ def test_a_player_renamed_while_the_first_hand_is_saved_is_on_it(
 
 def test_players_merged_into_each_other_are_merged_once(app: Flask, owner: Phone) -> None:
     owner.open("/players/1")
-    tab = tab_of(app, owner).open("/players/2")
+    tab = owner.tab().open("/players/2")
     at_once(app, lambda: owner.tap("Merge", person="2"), lambda: tab.tap("Merge", person="1"))
     no_fault(owner, tab)
     with app.app_context():
@@ -94,7 +85,7 @@ def test_the_same_payment_is_marked_once(app: Flask, owner: Phone, friend: Phone
 
 
 def test_the_first_night_is_started_once(app: Flask, stranger: Phone) -> None:
-    tab = tab_of(app, stranger.open("/")).open("/")
+    tab = stranger.open("/").tab().open("/")
     at_once(app, lambda: stranger.tap("Start a game night"), lambda: tab.tap("Start a game night"))
     no_fault(stranger, tab)
     assert (count(app, Club), count(app, Night)) == (1, 1)
@@ -120,7 +111,7 @@ def previewed(phone: Phone, path: str) -> Phone:
 def test_the_same_file_creates_one_club(app: Flask, stranger: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     # As in two processes: each of them reads one file at a time.
     monkeypatch.setattr(queue, "_reading", Semaphore(2))
-    tab = previewed(tab_of(app, previewed(stranger, "/import")), "/import")
+    tab = previewed(previewed(stranger, "/import").tab(), "/import")
     at_once(app, lambda: stranger.tap("Create club"), lambda: tab.tap("Create club"))
     no_fault(stranger, tab)
     assert (count(app, Club), count(app, Play)) == (1, 1)

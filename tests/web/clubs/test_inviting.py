@@ -40,12 +40,6 @@ def links(app: Flask) -> int:
         return db.session.query(Invitation).count()
 
 
-def test_the_night_leads_to_the_invitation_and_back(owner: Phone) -> None:
-    owner.follow("Invite")
-    assert owner.path == INVITE
-    assert owner.page.one("a", "back")["href"] == "/nights/1"
-
-
 def test_the_sheet_leads_to_the_invitation_and_back(coralon: Phone) -> None:
     coralon.follow("Invite")
     assert coralon.path == f"{INVITE}?play=1"
@@ -53,27 +47,18 @@ def test_the_sheet_leads_to_the_invitation_and_back(coralon: Phone) -> None:
     assert coralon.follow("‹ Back to the game").path == "/plays/1"
 
 
-def test_the_first_link_is_for_keeping_score(owner: Phone) -> None:
-    owner.open(INVITE)
-    assert "and can keep score" in owner.page
-    assert owner.page.one("a", **{"aria-current": "page"}).text == "Keep score too"
-
-
-def test_the_second_link_is_for_watching(owner: Phone) -> None:
-    owner.open(INVITE).follow("Just watch")
-    assert "but can’t change anything" in owner.page
-    assert owner.page.one("a", **{"aria-current": "page"}).text == "Just watch"
+def test_the_first_link_is_for_keeping_score_and_the_second_for_watching(owner: Phone) -> None:
+    owner.follow("Invite")
+    for tab, said in (("Keep score too", "and can keep score"), ("Just watch", "but can’t change anything")):
+        assert said in owner.follow(tab).page
+        assert owner.page.one("a", **{"aria-current": "page"}).text == tab
+    assert "The old link and its code stop working at once." in owner.page
+    assert owner.page.one("a", "back")["href"] == "/nights/1"
 
 
 def test_hosts_invite_to_the_club_too(owner: Phone) -> None:
     owner.open(INVITE).follow("Invite someone to the club")
     assert "joins Our table" in owner.page
-
-
-def test_a_member_may_not_show_the_link_to_the_club(friend: Phone) -> None:
-    assert "to the club" not in friend.open(INVITE).page
-    assert friend.open(f"{INVITE}?link=club").status == 403
-    assert friend.send(f"{INVITE}?link=club").status == 403
 
 
 def test_the_code_is_the_one_of_the_link(owner: Phone) -> None:
@@ -113,21 +98,10 @@ def test_the_link_says_until_when_it_works(owner: Phone) -> None:
     assert "The link works until" not in owner.open(f"{INVITE}?link=club").page
 
 
-def test_a_keeper_may_not_show_the_link_to_the_club(keeper: Phone) -> None:
-    keeper.open(INVITE)
-    assert "to the club" not in keeper.page
-    assert keeper.open(f"{INVITE}?link=club").status == 403
-
-
 def test_a_viewer_shows_only_the_link_for_watching(viewer: Phone) -> None:
     viewer.open(INVITE)
     assert "but can’t change anything" in viewer.page
     assert not viewer.page.all("nav", "tabs")
-    assert viewer.open(f"{INVITE}?link=keep").status == 403
-
-
-def test_a_stranger_sees_no_invitation(owner: Phone, stranger: Phone) -> None:
-    assert stranger.open(INVITE).status == 404
 
 
 def test_looking_at_an_old_night_makes_no_links(app: Flask, owner: Phone) -> None:
@@ -159,7 +133,6 @@ def test_a_keeper_is_told_who_makes_a_new_link(app: Flask, keeper: Phone) -> Non
     keeper.open(f"{INVITE}?link=watch")
     assert "Ask someone who belongs to the club" in keeper.page
     assert not keeper.page.all("button")
-    assert keeper.send(INVITE).status == 403
 
 
 def test_a_link_that_cannot_be_shown_can_be_renewed(app: Flask, owner: Phone) -> None:
@@ -169,26 +142,12 @@ def test_a_link_that_cannot_be_shown_can_be_renewed(app: Flask, owner: Phone) ->
     assert owner.page.one("p", "link").text
 
 
-def test_renewing_says_how_many_phones_lose_access(owner: Phone, keeper: Phone) -> None:
-    assert "1 phone joined with this link." in owner.open(INVITE).page
-    assert "The old link and its code stop working at once." in owner.open(f"{INVITE}?link=watch").page
-
-
 def test_renewing_ends_the_old_link_and_what_came_by_it(owner: Phone, keeper: Phone, viewer: Phone) -> None:
     before = link_to(owner, "keep")
-    owner.open(INVITE).tap("Renew this link")
+    assert "1 phone joined with this link." in owner.open(INVITE).page
+    owner.tap("Renew this link")
     assert owner.path == f"{INVITE}?link=keep"
     assert "Link renewed" in owner.page
     assert link_to(owner, "keep") != before
     assert keeper.open("/nights/1").status == 404
     assert viewer.open("/nights/1").status == 200
-
-
-def test_only_hosts_renew_links(friend: Phone) -> None:
-    assert "Renew" not in friend.open(INVITE).page
-    assert friend.send(f"{INVITE}/renew").status == 403
-
-
-def test_a_deleted_night_leads_to_its_page(owner: Phone) -> None:
-    owner.tap("Delete night")
-    assert owner.open(INVITE).path == "/nights/1"

@@ -55,11 +55,6 @@ def test_the_page_shows_figures_first_and_what_changes_the_player_under_settings
     assert "open" not in settings.attrs
 
 
-def test_the_settings_are_open_after_a_refusal(played: Phone) -> None:
-    played.tap("Rename", name="")
-    assert "open" in played.page.one("details", id="settings").attrs
-
-
 def test_a_new_name_is_on_every_sheet(played: Phone) -> None:
     played.tap("Rename", name=" Zoe ")
     assert played.page.one("h1").text == "Zoe"
@@ -67,6 +62,7 @@ def test_a_new_name_is_on_every_sheet(played: Phone) -> None:
     assert totals(played)["Zoe"] == 5
     assert hands(played)[0].startswith("Zoe bid 5")
     assert "Zoe" in played.open("/plays/1/hands/1").page
+    assert "Zoe" in totals(start(played))
 
 
 @pytest.mark.parametrize(
@@ -80,37 +76,29 @@ def test_a_new_name_is_on_every_sheet(played: Phone) -> None:
 def test_a_bad_name_is_refused_and_stays_in_the_field(played: Phone, name: str, sentence: str) -> None:
     played.tap("Rename", name=name).refused("name", sentence)
     assert played.value("name") == name
+    assert "open" in played.page.one("details", id="settings").attrs
     assert "Ann" in played.open("/plays/1").page
 
 
-def test_merged_players_are_counted_together_but_sheets_stay(played: Phone) -> None:
+def test_merged_players_are_counted_together_but_sheets_stay_until_they_are_separated(played: Phone) -> None:
     played.tap("Merge", person=5)
     assert played.path == "/players/5"
     assert listed(played) == ["Annie also Ann", "Bea", "Cal", "Dee", "Eve"]
     assert "Ann" in totals(played.open("/plays/1"))
     played.open("/clubs/1/archive?player=5")
     assert len(played.page.one("ul", "archive").texts("li")) == 1
-    # An old link to either name finds the person.
+    # An old link finds the person.
     assert played.open("/players/1").path == "/players/5"
-    assert len(played.open("/clubs/1/archive?player=1").page.one("ul", "archive").texts("li")) == 1
-
-
-def test_merged_players_can_be_separated(played: Phone) -> None:
-    before = listed(played)
-    played.open("/players/1").tap("Merge", person=5).tap("Separate")
-    assert played.path == "/players/5"
-    assert listed(played) == before
+    assert played.tap("Separate").path == "/players/5"
+    assert listed(played) == ["Ann", "Annie", "Bea", "Cal", "Dee", "Eve"]
     assert "No games match." in played.open("/clubs/1/archive?player=5").page
 
 
-def test_players_of_the_same_game_cannot_be_merged(played: Phone) -> None:
+def test_merging_with_nobody_or_with_an_opponent_is_refused(played: Phone, stranger: Phone) -> None:
     played.tap("Merge", person=2)
     played.refused("person", "Ann and Bea sat in the same game, so they are different people.")
     assert played.value("person") == "2"
-
-
-def test_merging_with_nobody_is_refused(played: Phone, stranger: Phone) -> None:
-    played.tap("Merge").refused("person", "Choose the other name.")
+    played.tap("Merge", person="").refused("person", "Choose the other name.")
     stranger.open("/").tap("Start a game night").tap("Add", name="Fay")
     for other in (7, 10**30):
         played.send("/players/1/merge", person=other).refused("person", "Choose the other name.")
@@ -143,19 +131,6 @@ def test_a_hidden_player_returns_by_name_or_by_a_tap(played: Phone) -> None:
     played.open("/players/2").tap("Hide Bea").open("/nights/2").tap("Add", name="bea")
     assert here(played) == ["Annie", "Eve", "Bea"]
     assert "Hidden players" not in played.open("/clubs/1/players").page
-
-
-def test_a_bid_under_an_old_name_is_saved_under_the_new_one(played: Phone, friend: Phone) -> None:
-    _, sent = friend.open("/plays/1").filled("4", bidder="Ann")
-    played.tap("Rename", name="Zoe")
-    assert friend.replay("/plays/1/bid", sent).status == 200
-    assert friend.page.one("h2", "called").text.endswith("Zoe bid 4")
-    assert totals(friend)["Zoe"] == 5
-
-
-def test_a_new_game_has_the_new_name(played: Phone) -> None:
-    played.tap("Rename", name="Zoe")
-    assert "Zoe" in totals(start(played))
 
 
 def test_the_same_players_may_be_merged_from_two_pages(owner: Phone) -> None:

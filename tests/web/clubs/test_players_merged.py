@@ -1,5 +1,6 @@
 """Pages that were opened before two players were merged: what they send is about the person of today."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -28,11 +29,28 @@ def merge(phone: Phone, player: int = DEE, person: int = DELIA) -> None:
     assert phone.tab().open(f"/players/{player}").tap("Merge", person=person).status == 200
 
 
-def test_coins_are_those_of_the_person(dee: Phone) -> None:
-    sent = dee.open(BANK).form("Record", kind="gift", giver=DEE, taker=1, coins=7)
+FILLED: dict[str, tuple[Callable[[Phone], Sent], str]] = {
+    "coins": (
+        lambda dee: dee.open(BANK).form("Record", kind="gift", giver=DEE, taker=1, coins=7),
+        "Delia gave Ann 7 coins",
+    ),
+    "a payment": (
+        lambda dee: bea_wins(dee).open(SETTLE).form("Mark as paid: Dee pays Bea"),
+        "Delia paid Bea 2 coins",
+    ),
+    "a loan": (
+        lambda dee: record(dee, "loan", "the house", "Dee", 5).open(SETTLE).form("Mark as returned"),
+        "Delia repaid the house 5 coins",
+    ),
+}
+
+
+@pytest.mark.parametrize(("filled", "said"), FILLED.values(), ids=FILLED)
+def test_coins_are_those_of_the_person(dee: Phone, filled: Callable[[Phone], Sent], said: str) -> None:
+    sent = filled(dee)
     merge(dee)
     assert dee.replay(*sent).status == 200
-    assert history(dee)[0].startswith("Delia gave Ann 7 coins")
+    assert history(dee)[0].startswith(said)
 
 
 def test_stakes_are_handed_out_to_the_person(dee: Phone) -> None:
@@ -66,20 +84,6 @@ def test_coins_of_a_person_who_left_can_be_recorded(dee: Phone) -> None:
     assert (dee.status, "Someone has removed Delia" in dee.page) == (409, True)
     dee.tap("Record")
     assert history(dee)[0].startswith("Delia gave Ann 7 coins")
-
-
-def test_a_payment_is_that_of_the_person(dee: Phone) -> None:
-    sent = bea_wins(dee).open(SETTLE).form("Mark as paid: Dee pays Bea")
-    merge(dee)
-    assert dee.replay(*sent).status == 200
-    assert "Delia paid Bea 2 coins" in dee.open(SETTLE).page
-
-
-def test_a_loan_is_returned_by_the_person(dee: Phone) -> None:
-    sent = record(dee, "loan", "the house", "Dee", 5).open(SETTLE).form("Mark as returned")
-    merge(dee)
-    assert dee.replay(*sent).status == 200
-    assert history(dee)[0].startswith("Delia repaid the house 5 coins")
 
 
 def test_a_person_can_be_removed_from_the_night(dee: Phone) -> None:
@@ -133,12 +137,7 @@ def test_a_phone_belongs_to_the_person(dee: Phone, page: str) -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [
-        "/players/4",
-        "/clubs/1/statistics/players/4",
-        "/clubs/1/archive?player=4",
-        f"{BANK}/players/4",
-    ],
+    ["/players/4", "/clubs/1/statistics/players/4", "/clubs/1/archive?player=4", f"{BANK}/players/4"],
 )
 def test_an_old_address_shows_the_person(dee: Phone, page: str) -> None:
     merge(dee)

@@ -109,7 +109,7 @@ def test_a_phone_that_still_shows_a_deleted_night_cannot_change_it(
 # The note on a night
 
 
-@pytest.mark.parametrize("path", ["/bank", "/bank/settle", "/games", "/night.json"])
+@pytest.mark.parametrize("path", ["/bank", "/bank/settle", "/games", "/invite", "/night.json"])
 def test_every_page_of_a_deleted_night_offers_to_restore_it(thrown: Phone, path: str) -> None:
     assert thrown.open(f"/nights/1{path}").path == "/nights/1"
     assert "This night was deleted" in thrown.page

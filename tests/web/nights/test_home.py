@@ -148,6 +148,7 @@ def test_a_game_that_nobody_ended_days_ago_is_not_continued(app: Flask, coralon:
 def test_another_clubs_game_is_not_shown(coralon: Phone, stranger: Phone) -> None:
     assert "Coralon" in coralon.open("/").page.texts("a", "primary")[0]
     assert "Coralon" not in stranger.open("/").page
+    assert not [link for link in stranger.page.all("a") if "/nights/" in link["href"]]
 
 
 def test_a_guest_of_a_night_continues_or_watches_as_they_may(app: Flask, coralon: Phone) -> None:

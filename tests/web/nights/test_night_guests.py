@@ -125,8 +125,11 @@ def test_the_same_players_are_offered_only_while_nobody_is_here(owner: Phone) ->
     assert "Same players as last time" not in owner.page.texts("button")
 
 
-def test_a_first_night_has_no_last_time(stranger: Phone) -> None:
+def test_the_first_night_of_a_club_has_no_last_time_and_suggests_nobody(
+    owner: Phone, stranger: Phone
+) -> None:
     assert "Same players as last time" not in tonight(stranger).page.texts("button")
+    assert suggested(stranger) == []
 
 
 def test_a_hidden_player_is_not_among_the_same_players(owner: Phone) -> None:
