@@ -1,12 +1,16 @@
-"""Correcting an earlier hand."""
+"""Correcting an earlier hand, and the history of its changes."""
 
+import re
 from typing import Any
 
 import pytest
+from flask import Flask
 
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Revision
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
-from tests.web.table import hands, save, start, took, totals, whole
+from tests.web.table import bid, hands, save, start, took, totals, whole
 
 LOOK = "See what would change"
 
@@ -51,26 +55,14 @@ def test_a_correction_leaves_the_other_hands_alone(played: Phone) -> None:
     assert "Cal bid 5 and made it exactly" in hands(played)[1]
 
 
-def test_a_preview_shows_the_new_score_and_totals_and_changes_nothing(played: Phone) -> None:
+def test_a_preview_shows_the_new_score_and_totals_which_saving_then_gives(played: Phone) -> None:
     before = totals(played)
     played.follow("Correct hand 1").tap(LOOK, bid=6)
     assert played.page.one("p", "headline").text == "Missed"
     assert played.page.one("dl", "totals").texts("dd") == ["8 11", "12 7", "7 10", "2 4"]
     assert played.value("bid") == "6"
-    assert totals(played.open("/plays/1")) == before
-
-
-def test_after_a_preview_the_correction_is_saved_as_shown(played: Phone) -> None:
-    played.follow("Correct hand 1").tap(LOOK, bid=6).tap("Save hand 1")
-    assert totals(played)["Bea"] == 7
-
-
-def test_a_script_gets_only_the_part_it_asks_for(played: Phone) -> None:
-    _, sent = played.follow("Correct hand 1").filled(LOOK, bid=6)
-    played.replay("/plays/1/hands/1", [*sent[:-1], ("look", "part")])
-    assert not played.page.all("html")
-    assert played.page.one("p", "headline").text == "Missed"
-    assert totals(played.open("/plays/1"))["Bea"] == 12
+    assert totals(played.tab().open("/plays/1")) == before
+    assert totals(played.tap("Save hand 1"))["Bea"] == 7
 
 
 def test_another_dealer_moves_the_deal_of_every_later_hand(played: Phone) -> None:
@@ -161,3 +153,62 @@ def test_an_empty_list_is_saved_again(
     save(owner, **hand)
     save(owner.open("/plays/1/hands/1"), note="a word")
     assert "a word" in owner.open("/plays/1").page.one("p", "note")
+
+
+# The history of a hand: every change with its time, its device and its values
+
+
+@pytest.fixture
+def changed(coralon: Phone, friend: Phone) -> Phone:
+    """Return a hand that was bid, saved, corrected by the friend, removed, restored and undone."""
+    bid(coralon, "Bea", 5).tap("Crowns").tap("Save hand 1", **took(3, 5, 3, 2))
+    friend.open("/").tap("Save", "/device", name="Dee’s phone")
+    friend.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
+    coralon.reload().tap("Remove hand 1").tap("Restore hand 1").tap("Undo").tap("Redo")
+    return coralon.follow("Correct hand 1")
+
+
+def changes(phone: Phone) -> list[str]:
+    return phone.page.one("ol", "history").texts("b")
+
+
+def test_every_change_is_listed_oldest_first(changed: Phone) -> None:
+    assert changes(changed) == [
+        "Entered",
+        "Corrected",
+        "Entered",
+        "Corrected",
+        "Removed",
+        "Restored",
+        "Undone",
+        "Undone",
+    ]
+
+
+def test_every_change_names_its_device(changed: Phone) -> None:
+    devices = [line.split(", ")[1] for line in changed.page.one("ol", "history").texts("small")]
+    assert devices == ["iPhone", "iPhone", "iPhone", "Dee’s phone", "iPhone", "iPhone", "iPhone", "iPhone"]
+
+
+def test_every_change_has_its_time(changed: Phone, app: Flask) -> None:
+    times = [line.split(", ")[0] for line in changed.page.one("ol", "history").texts("small")]
+    with app.app_context():
+        kept = [revision.at.astimezone() for revision in db.session.query(Revision).order_by(Revision.id)]
+    assert times == [f"{at:%H:%M}" for at in kept]
+    assert all(re.fullmatch(r"[012]\d:[0-5]\d", time) for time in times)
+
+
+def test_every_change_shows_its_values_in_words(changed: Phone) -> None:
+    values = [item.all("dl") and item.one("dl").text for item in changed.page.one("ol", "history").all("li")]
+    assert values[0] == "Bidder Bea Bid 5"
+    assert values[1] == "Trump Crowns Bidder Bea Bid 5"
+    assert values[2] == "Trump Crowns Bidder Bea Bid 5 Tricks Ann 3, Bea 5, Cal 3, Dee 2"
+    assert "Bid 6" in str(values[3])
+    assert values[4] == []
+    assert values[5] == values[3]
+
+
+def test_a_hand_has_only_its_own_history(coralon: Phone) -> None:
+    for _ in range(2):
+        whole(coralon, "Bea", 5, (3, 5, 3, 2))
+    assert changes(coralon.open("/plays/1/hands/2")) == ["Entered"]

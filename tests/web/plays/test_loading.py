@@ -1,11 +1,9 @@
-"""Every form of the sheet sends back the version of the play that it was drawn from."""
-
-from collections.abc import Callable
+"""Forms from pages that may be old: what is sent twice is saved once, and nobody overwrites anyone else."""
 
 import pytest
 
-from tests.web.phone import Phone
-from tests.web.table import bid, hands, whole
+from tests.web.phone import Fields, Phone
+from tests.web.table import bid, hands, start, took, totals, whole
 
 TRICKS = (3, 5, 3, 2)
 WITHOUT_VERSION = ("/again", "/delete", "/note", "/restore")
@@ -26,39 +24,6 @@ def test_every_form_of_the_sheet_has_one_version(coralon: Phone, address: str) -
     found = {action: sent for action, sent in versions(coralon).items() if action[8:] not in WITHOUT_VERSION}
     assert len({version for sent in found.values() for version in sent}) == 1
     assert all(len(sent) == 1 for sent in found.values())
-
-
-def version(phone: Phone) -> str:
-    return phone.open("/plays/1").page.all("input", name="version")[0]["value"]
-
-
-CHANGES: dict[str, Callable[[Phone], Phone]] = {
-    "a bid": lambda phone: bid(phone, "Bea", 5),
-    "a hand": lambda phone: whole(phone, "Bea", 5, TRICKS),
-    "a correction": lambda phone: phone.follow("Correct hand 1").tap("Save hand 1", bid=4),
-    "a removed hand": lambda phone: phone.tap("Remove hand 1"),
-    "an early end": lambda phone: phone.tap("End game"),
-}
-
-
-@pytest.mark.parametrize("change", CHANGES.values(), ids=list(CHANGES))
-def test_the_version_changes_with(coralon: Phone, change: Callable[[Phone], Phone]) -> None:
-    before = version(whole(coralon, "Bea", 5, TRICKS))
-    change(coralon)
-    assert version(coralon) != before
-
-
-def test_a_new_name_leaves_the_version_as_it_is(coralon: Phone) -> None:
-    before = version(coralon)
-    coralon.open("/players/2").tap("Rename", name="Zoe")
-    assert version(coralon) == before
-
-
-def test_undo_restores_the_version_before(coralon: Phone) -> None:
-    whole(coralon, "Bea", 5, TRICKS)
-    before = versions(coralon)["/plays/1/undo"]
-    coralon.tap("Undo").tap("Redo")
-    assert versions(coralon)["/plays/1/undo"] == before
 
 
 def test_a_form_with_an_invalid_version_is_refused(coralon: Phone) -> None:
@@ -82,3 +47,182 @@ def test_what_was_typed_for_a_deleted_game_is_said_on_its_page(coralon: Phone, f
     assert friend.replay("/plays/1/bid", sent).status == 409
     assert "Mine, not saved yet Bea bid 5" in friend.page.one("section", "conflict").text
     assert "Bea bid 5" not in friend.tap("Restore game").page
+
+
+# Two taps, and two phones
+
+
+def save(phone: Phone, tricks: tuple[int, ...] = TRICKS) -> Fields:
+    """Return what a tap on Save would send."""
+    number = 1 + len(hands(phone))
+    return phone.filled(f"Save hand {number}", **took(*tricks))[1]
+
+
+@pytest.fixture
+def playing(coralon: Phone) -> Phone:
+    return bid(coralon, "Bea", 5)
+
+
+def test_a_second_tap_after_the_next_bid_saves_nothing(playing: Phone) -> None:
+    sent = save(playing)
+    bid(playing.replay("/plays/1/hands", sent), "Cal", 4).replay("/plays/1/hands", sent)
+    assert playing.status == 200
+    assert len(hands(playing)) == 1
+    assert "Cal bid 4" in playing.page
+
+
+def test_a_second_tap_on_the_last_hand_shows_the_end(owner: Phone) -> None:
+    bid(start(owner, target=5), "Bea", 5)
+    sent = save(owner)
+    for _ in range(2):
+        owner.replay("/plays/1/hands", sent)
+    assert (owner.status, len(hands(owner))) == (200, 1)
+    assert "Bea won" in owner.page
+
+
+def test_an_equal_hand_played_later_is_a_new_hand(playing: Phone) -> None:
+    playing.replay("/plays/1/hands", save(playing))
+    bid(playing, "Bea", 5)
+    playing.replay("/plays/1/hands", save(playing))
+    assert totals(playing)["Bea"] == 10
+
+
+def test_a_hand_entered_differently_on_another_phone_is_a_conflict(playing: Phone, friend: Phone) -> None:
+    sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
+    playing.replay("/plays/1/hands", save(playing))
+    friend.replay("/plays/1/hands", sent)
+    assert friend.status == 409
+    assert friend.problems == ["Someone has already entered this hand (iPhone)."]
+    assert totals(friend) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
+
+
+def test_a_whole_hand_entered_differently_on_another_phone_is_a_conflict(
+    coralon: Phone, friend: Phone
+) -> None:
+    friend.open("/plays/1?whole")
+    _, sent = friend.filled("Save hand 1", bidder="Cal", bid=3, **took(*TRICKS))
+    whole(coralon, "Bea", 5, TRICKS)
+    assert friend.replay("/plays/1/hands", sent).status == 409
+    assert totals(coralon.reload())["Bea"] == 5
+
+
+def test_the_same_hand_from_another_phone_is_no_conflict(playing: Phone, friend: Phone) -> None:
+    sent = save(friend.open("/plays/1"))
+    playing.replay("/plays/1/hands", save(playing))
+    assert friend.replay("/plays/1/hands", sent).status == 200
+    assert len(hands(friend)) == 1
+
+
+def test_a_bid_for_a_hand_that_was_entered_already_is_a_conflict(coralon: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1").filled("4", bidder="Cal")
+    whole(coralon, "Bea", 5, TRICKS)
+    assert friend.replay("/plays/1/bid", sent).status == 409
+    assert not coralon.reload().page.all("h2", "called")
+
+
+def test_undo_of_an_older_change_is_a_conflict(playing: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1").filled("Undo")
+    playing.replay("/plays/1/hands", save(playing))
+    friend.replay("/plays/1/undo", sent)
+    assert friend.status == 409
+    assert "Someone has changed this game." in friend.page
+    assert len(hands(playing.reload())) == 1
+
+
+def test_removing_a_hand_that_is_no_longer_the_last_is_a_conflict(coralon: Phone, friend: Phone) -> None:
+    whole(coralon, "Bea", 5, TRICKS)
+    _, sent = friend.open("/plays/1").filled("Remove hand 1")
+    whole(coralon, "Cal", 3, TRICKS)
+    friend.replay("/plays/1/take-back", sent)
+    assert friend.status == 409
+    assert "Someone has changed this game." in friend.page
+    assert len(hands(coralon.reload())) == 2
+
+
+def test_a_correction_of_a_changed_hand_is_a_conflict(coralon: Phone, friend: Phone) -> None:
+    whole(coralon, "Bea", 5, TRICKS)
+    _, sent = friend.open("/plays/1/hands/1").filled("Save hand 1", bid=4)
+    coralon.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
+    friend.replay("/plays/1/hands/1", sent)
+    assert friend.status == 409
+    assert "Someone has changed this game. Check your entry and save it again." in friend.problems
+    assert "Bea bid 6" in hands(coralon.reload())[0]
+    assert "Bea bid 4" in hands(friend.tap("Save hand 1"))[0]
+
+
+@pytest.fixture
+def removed(coralon: Phone) -> Fields:
+    """Return a correction of a hand that has since been removed, with the one before it."""
+    for _ in range(2):
+        whole(coralon, "Bea", 5, TRICKS)
+    _, sent = coralon.open("/plays/1/hands/2").filled("Save hand 2", bid=4)
+    coralon.open("/plays/1").tap("Remove hand 2").tap("Remove hand 1")
+    return sent
+
+
+@pytest.mark.parametrize("look", ["", "page"])
+def test_correcting_a_removed_hand_is_a_conflict(coralon: Phone, removed: Fields, look: str) -> None:
+    coralon.replay("/plays/1/hands/2", [*removed, ("look", look)])
+    assert coralon.status == 409
+    assert not hands(coralon.open("/plays/1"))
+
+
+def test_a_removed_hand_is_not_corrected_without_a_version_either(coralon: Phone, removed: Fields) -> None:
+    sent = [(name, value) for name, value in removed if name != "version"]
+    assert coralon.replay("/plays/1/hands/2", sent).status == 409
+    assert not hands(coralon.open("/plays/1"))
+
+
+def test_a_preview_of_a_removed_hand_is_a_conflict(coralon: Phone, removed: Fields) -> None:
+    coralon.replay("/plays/1/hands/2", [*removed, ("look", "part")])
+    refused = "Someone has removed hand 2. Your entry (Bea, 4, Ann 3, Bea 5, Cal 3, Dee 2) was not saved."
+    assert coralon.page.text == refused
+
+
+def test_a_preview_of_a_hand_entered_elsewhere_is_a_conflict(playing: Phone, friend: Phone) -> None:
+    sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
+    playing.replay("/plays/1/hands", save(playing))
+    friend.replay("/plays/1/hands", [*sent, ("look", "part")])
+    assert friend.page.text.startswith("Someone has already entered this hand (iPhone).")
+
+
+def test_the_tricks_typed_are_shown_again_when_the_bid_was_changed(playing: Phone, friend: Phone) -> None:
+    sent = save(friend.open("/plays/1"))
+    playing.open("/plays/1?bid").tap("6", bidder="Bea")
+    friend.replay("/plays/1/hands", sent)
+    assert friend.status == 409
+    assert "Someone has changed this game. Check your entry and save it again." in friend.problems
+    friend.tap("Save hand 1")
+    assert "Bea bid 6 and missed" in hands(friend)[0]
+
+
+def test_the_tricks_typed_are_kept_when_the_bid_was_removed(playing: Phone, friend: Phone) -> None:
+    sent = save(friend.open("/plays/1"))
+    playing.tap("Remove bid")
+    assert friend.replay("/plays/1/hands", sent).status == 409
+    friend.tap("Save hand 1", bidder="Bea", bid=5)
+    assert totals(friend)["Bea"] == 5
+
+
+def test_a_bid_that_another_phone_saved_is_not_overwritten(coralon: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1").filled("7", bidder="Cal")
+    bid(coralon, "Bea", 5)
+    assert friend.replay("/plays/1/bid", sent).status == 409
+    assert "Someone has changed this game." in friend.page
+    assert "iPhone saved the bid of hand 1: Bea bid 5." in friend.page.texts("p", "headline")
+    assert "Bea bid 5" in coralon.reload().page
+
+
+def test_the_same_suit_from_two_phones_stays_trump(playing: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1").filled("Crowns")
+    playing.tap("Crowns")
+    friend.replay("/plays/1/trump", sent)
+    assert "Bea bid 5 Crowns" in friend.page.one("h2", "called").text
+
+
+def test_same_again_on_two_phones_starts_one_game(owner: Phone, friend: Phone) -> None:
+    whole(start(owner, target=5), "Bea", 5, TRICKS)
+    _, sent = friend.open("/plays/1").filled("Play again")
+    owner.tap("Play again")
+    friend.replay("/plays/1/again", sent)
+    assert owner.path == friend.path == "/plays/2"

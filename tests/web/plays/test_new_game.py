@@ -1,10 +1,11 @@
-"""Starting a game: seats, first dealer, house rules."""
+"""Starting a game: choosing it, seats, first dealer and house rules, also on two phones at once."""
 
 import json
 from typing import Any
 
 import pytest
 
+from scorekeeper.rules.catalogue import GAMES
 from tests.web.phone import Phone
 from tests.web.table import points, start, totals
 
@@ -21,10 +22,6 @@ def roles(phone: Phone) -> list[str]:
 
 def to_go(phone: Phone) -> str:
     return phone.page.all("p", "to-go")[0].text
-
-
-def test_players_sit_in_order_of_arrival_by_default(owner: Phone) -> None:
-    assert list(totals(start(owner))) == ["Ann", "Bea", "Cal", "Dee"]
 
 
 def test_a_form_sent_twice_starts_one_game(owner: Phone) -> None:
@@ -57,10 +54,6 @@ def test_a_player_can_sit_out(owner: Phone) -> None:
 def test_too_many_players_cannot_be_seated(owner: Phone) -> None:
     owner.tap("Add", name="Eve, Fay, Gil").open("/nights/1/games/coralon")
     assert [owner.value(f"seat-{player}") for player in range(1, 8)] == ["1", "2", "3", "4", "5", "6", ""]
-
-
-def test_the_first_seat_deals_first_by_default(owner: Phone) -> None:
-    assert roles(start(owner)) == ["deals", "bids first", "", ""]
 
 
 def test_another_player_can_deal_first(owner: Phone) -> None:
@@ -96,10 +89,6 @@ def test_a_target_that_depends_on_the_players_is_listed_for_each_number(owner: P
     assert not owner.open("/nights/1/games/thieves").page.one("input", name="target")["data-usual"]
 
 
-def test_an_agreed_target_replaces_the_default(owner: Phone) -> None:
-    assert to_go(start(owner, target=33)) == "33 to go"
-
-
 def test_every_house_rule_has_a_line_of_help_and_its_default(owner: Phone) -> None:
     owner.open("/nights/1/games/thief")
     house = owner.page.one("section", **{"aria-labelledby": "house"})
@@ -111,7 +100,8 @@ def test_every_house_rule_has_a_line_of_help_and_its_default(owner: Phone) -> No
 
 def test_a_chosen_house_rule_applies(owner: Phone) -> None:
     assert "Zero" not in start(owner).page.texts("button")
-    assert "Zero" in start(owner, zero_bids="on").page.texts("button")
+    assert "Zero" in start(owner, zero_bids="on", target=33).page.texts("button")
+    assert to_go(owner) == "33 to go"
 
 
 REFUSED = {
@@ -126,17 +116,15 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("typed", "sentence"), REFUSED.values(), ids=list(REFUSED))
-def test_invalid_seats_are_refused(owner: Phone, typed: dict[str, Any], sentence: str) -> None:
-    start(owner, target=33, **typed)
+def test_invalid_seats_are_refused_and_what_was_typed_stays(
+    owner: Phone, typed: dict[str, Any], sentence: str
+) -> None:
+    start(owner, target=33, zero_bids="on", **typed)
     assert owner.status == 422
     assert sentence in owner.page.one("fieldset", "seats").texts("p", "problem")
-
-
-@pytest.mark.parametrize(("typed", "sentence"), REFUSED.values(), ids=list(REFUSED))
-def test_a_refused_form_keeps_what_was_typed(owner: Phone, typed: dict[str, Any], sentence: str) -> None:
-    start(owner, target=33, zero_bids="on", **typed)
     assert {name: owner.value(name) for name in typed} == {name: str(value) for name, value in typed.items()}
     assert (owner.value("target"), owner.value("zero_bids")) == ("33", "on")
+    assert owner.open("/plays/1").status == 404
 
 
 BAD_OPTIONS = {
@@ -154,11 +142,6 @@ def test_a_bad_target_is_refused_beside_its_field_and_stays(owner: Phone, typed:
     owner.refused("target", sentence)
     assert owner.page.one("input", name="target")["aria-invalid"] == "true"
     assert owner.value("target") == typed
-
-
-def test_a_refused_game_is_not_started(owner: Phone) -> None:
-    start(owner, target="many")
-    assert owner.open("/plays/1").status == 404
 
 
 def test_an_unknown_seat_is_ignored(owner: Phone) -> None:
@@ -206,3 +189,115 @@ def test_a_handicap_for_one_side_only_is_refused_beside_it(owner: Phone) -> None
     start(owner, "Whist", **{"handicap-1": 5})
     owner.refused("handicap", "Handicap: set one target for each side.")
     assert (owner.value("handicap-0"), owner.value("handicap-1")) == ("", "5")
+
+
+# Choosing a game
+
+
+def listed(phone: Phone, heading: str) -> list[str]:
+    """Return the names of the games under a heading."""
+    return [
+        game.text
+        for section in phone.page.all("section", "panel")
+        if section.texts("h2") == [heading]
+        for game in section.all("b")
+    ]
+
+
+OTHERS = "For other numbers of players"
+RECENT = "Played recently"
+
+
+def test_games_that_fit_the_number_of_players_come_first(owner: Phone) -> None:
+    owner.tap("Remove Dee").follow("Start a game")
+    fit = listed(owner, "For 3 players")
+    assert fit == [game.name for game in GAMES if 3 in game.seats]
+    assert fit[:2] == ["Coralon", "Thief"]
+    assert listed(owner, OTHERS) == [game.name for game in GAMES if 3 not in game.seats]
+
+
+def test_games_played_recently_come_first_and_once(owner: Phone) -> None:
+    for game in ("Whist", "Coralon", "Thief"):
+        start(owner, game)
+    owner.open("/nights/1/games")
+    assert listed(owner, RECENT) == ["Thief", "Coralon", "Whist"]
+    assert not {"Thief", "Coralon", "Whist"} & {*listed(owner, "For 4 players")}
+    assert owner.open("/nights/1/games?q=whist").page.texts("h2") == [RECENT]
+
+
+def test_every_game_has_its_description_and_other_names(owner: Phone) -> None:
+    owner.open("/nights/1/games")
+    for game in owner.page.one("section", "panel", **{"aria-label": "For 4 players"}).all("li"):
+        assert len(game.one("span").text) > 20
+    assert "Also Vines (in Meere and the south), Marshal (in Sierin)" in owner.page
+
+
+@pytest.mark.parametrize("words", ["vines", "VINES", "  marshal ", "cora cinamon", "coralon"])
+def test_a_game_is_found_by_any_of_its_names(owner: Phone, words: str) -> None:
+    owner.open(f"/nights/1/games?q={words}")
+    assert "Coralon" in listed(owner, "For 4 players")
+    assert "Your own game" not in listed(owner, "For 4 players")
+    assert owner.value("q") == words
+
+
+def test_a_search_without_matches_says_so(owner: Phone) -> None:
+    owner.open("/nights/1/games?q=bridge")
+    assert "hidden" not in owner.page.one("p", "empty").attrs
+    assert not owner.page.all("h2")
+
+
+def test_searching_works_without_javascript(owner: Phone) -> None:
+    form = owner.open("/nights/1/games").page.one("form", "search")
+    assert form.attrs.get("method", "get") == "get"
+    assert form.one("input", type="search")["name"] == "q"
+
+
+def test_the_rules_of_a_game_lead_back_to_the_choice(owner: Phone) -> None:
+    owner.open("/nights/1/games").follow("?").follow("‹ Back")
+    assert owner.path == "/nights/1/games"
+
+
+# Two phones set up a game at the same time
+
+
+TALLY = "/nights/1/games/tally"
+
+
+@pytest.fixture
+def both(owner: Phone, friend: Phone) -> tuple[Phone, Phone]:
+    """Return two phones with the form of a new game."""
+    return owner.open(TALLY), friend.open(TALLY)
+
+
+def test_the_same_game_set_up_on_both_is_started_once(both: tuple[Phone, Phone]) -> None:
+    assert [phone.tap("Start game").path for phone in both] == ["/plays/1", "/plays/1"]
+
+
+def test_another_game_on_each_is_two_games(both: tuple[Phone, Phone]) -> None:
+    one, other = both
+    one.tap("Start game")
+    assert other.tap("Start game", target=7).path == "/plays/2"
+
+
+def test_a_game_that_has_begun_since_is_another_one(both: tuple[Phone, Phone]) -> None:
+    one, other = both
+    points(one.tap("Start game"), 1, 2, 3, 4)
+    assert other.tap("Start game").path == "/plays/2"
+
+
+@pytest.mark.parametrize("end", ["End game", "Delete game"])
+def test_a_game_ended_at_once_is_another_one(both: tuple[Phone, Phone], end: str) -> None:
+    one, other = both
+    one.tap("Start game").tap(end)
+    assert other.tap("Start game").path == "/plays/2"
+
+
+def test_a_player_who_was_removed_meanwhile_is_not_left_out_unseen(both: tuple[Phone, Phone]) -> None:
+    one, other = both
+    one.open("/nights/1").tap("Remove Bea")
+    seats: dict[str, Any] = {"seat-4": 2, "seat-2": 4}
+    other.tap("Start game", **seats)
+    assert other.status == 409
+    assert other.problems == ["Bea left tonight’s list. Check the seats, then start the game."]
+    assert [other.value(f"seat-{player}") for player in (1, 4, 3)] == ["1", "2", "3"]
+    assert list(totals(other.tap("Start game"))) == ["Ann", "Dee", "Cal"]

@@ -17,26 +17,14 @@ def over(owner: Phone) -> Phone:
     return whole(owner, "Bea", 5, (3, 3, 2, 5))
 
 
-def test_the_same_players_sit_in_the_same_seats(over: Phone) -> None:
+def test_the_same_players_play_again_by_the_same_rules_and_the_deal_moves_on(over: Phone) -> None:
     over.tap("Play again")
     assert over.path == "/plays/2"
     assert totals(over) == {"Cal": 0, "Ann": 0, "Dee": 0, "Bea": 0}
-
-
-def test_the_house_rules_stay(over: Phone) -> None:
-    over.tap("Play again")
     assert over.page.texts("p", "to-go")[0] == "5 to go"
     assert "Zero" in over.page.texts("button")
-
-
-def test_the_deal_moves_on(over: Phone) -> None:
-    over.tap("Play again")
     assert over.page.one("section", "board").texts("p", "role") == ["", "", "deals", "bids first"]
-
-
-def test_the_previous_game_is_unchanged(over: Phone) -> None:
-    over.tap("Play again").open("/plays/1")
-    assert "Bea won" in over.page
+    assert "Bea won" in over.open("/plays/1").page
 
 
 def test_deleting_a_game_can_be_undone_with_one_tap(coralon: Phone) -> None:
@@ -72,10 +60,3 @@ def test_a_deleted_game_opened_at_its_address_says_so(coralon: Phone) -> None:
     assert "This game was deleted" in coralon.page
     coralon.tap("Restore game")
     assert totals(coralon)["Bea"] == 5
-
-
-def test_a_deleted_game_is_not_changed_by_a_phone_that_still_shows_it(coralon: Phone, friend: Phone) -> None:
-    _, sent = friend.open("/plays/1").filled("4", bidder="Cal")
-    coralon.tap("Delete game")
-    assert friend.replay("/plays/1/bid", sent).status == 409
-    assert "This game was deleted, so nothing was changed." in friend.page

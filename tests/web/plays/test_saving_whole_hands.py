@@ -29,6 +29,7 @@ def test_a_hand_of_whist_is_a_side_and_a_number_that_saves(owner: Phone) -> None
     assert [label.text for label in owner.page.all("label", "chip")][:2] == ["Ann and Cal", "Bea and Dee"]
     owner.tap("9", winner="Bea")
     assert totals(owner) == {"Ann and Cal": 0, "Bea and Dee": 3}
+    assert "Bea and Dee took 9" in hands(owner)[0]
 
 
 def test_a_number_without_a_side_is_refused_and_kept(owner: Phone) -> None:
@@ -142,11 +143,6 @@ def test_an_attacker_who_missed_pays_the_defenders(owner: Phone) -> None:
     start(owner, "Jeu de Tarock").open("/plays/1?whole")
     owner.tap("See what it scores", attacker="Bea", contract="prise", target=51, taken=48)
     assert owner.page.one("dl", "worked").texts("dt")[-2:] == ["Each defender", "Bea, to 3 defenders"]
-
-
-def test_a_hand_of_whist_is_summarized_by_the_side_that_won_it(owner: Phone) -> None:
-    start(owner, "Whist").tap("9", winner="Bea")
-    assert "Bea and Dee took 9" in hands(owner)[0]
 
 
 # What is entered instead of a hand, and back

@@ -11,7 +11,7 @@ from scorekeeper.store.models import Revision
 from scorekeeper.web.plays.scores import columns_per_row
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, menu, points, start, took, totals, whole
+from tests.web.table import bid, hands, menu, points, start, totals, whole
 
 
 def play_two_hands(scene: Scene) -> None:
@@ -111,20 +111,10 @@ def test_a_hand_shows_its_note(coralon: Phone) -> None:
     assert coralon.page.one("details", "hand").one("p", "note").text == "What a hand! Simply <great>."
 
 
-def test_an_empty_sheet_says_that_there_are_no_hands_yet(coralon: Phone) -> None:
-    assert "No hands yet." in coralon.page
-
-
 def test_totals_below_zero_are_shown_with_a_minus(owner: Phone) -> None:
     points(start(owner, "Tally"), -7, 3, 0, 0)
     assert totals(owner)["Ann"] == -7
     assert owner.page.one("section", "board").texts("p", "total")[0] == "−7"
-
-
-def test_six_players_have_a_column_each(owner: Phone) -> None:
-    start(owner.tap("Add", name="Eve, Fay"))
-    bid(owner, "Fay", 2).tap("Save hand 1", **took(2, 2, 2, 1, 1, 1))
-    assert list(totals(owner).values()) == [2, 2, 2, 1, 1, 0]
 
 
 @pytest.mark.parametrize(
@@ -135,11 +125,11 @@ def test_up_to_six_sides_are_in_one_row_and_more_in_even_rows(sides: int, column
     assert columns_per_row(sides) == columns
 
 
-@pytest.mark.parametrize("sides", range(1, 21))
-def test_no_row_is_shorter_than_the_others_by_more_than_the_number_of_rows(sides: int) -> None:
-    columns = columns_per_row(sides)
-    rows = -(-sides // columns)
-    assert rows * columns - sides < rows
+def test_no_row_is_shorter_than_the_others_by_more_than_the_number_of_rows() -> None:
+    for sides in range(1, 21):
+        columns = columns_per_row(sides)
+        rows = -(-sides // columns)
+        assert rows * columns - sides < rows, sides
 
 
 # What each side needs near the end
