@@ -1,8 +1,9 @@
-"""Files as bytes: any valid sheet survives, and anything else is refused in a sentence."""
+"""Files as bytes: any valid sheet survives, and anything else is refused in a sentence or noticed."""
 
 import json
 import tracemalloc
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,15 +12,19 @@ from hypothesis import strategies as st
 
 from scorekeeper.domain import MAX_HANDS, MAX_OWN_GAMES, MAX_PLAYERS
 from scorekeeper.files.club_file import (
+    CHECKSUM,
     MAX_FILE_SIZE,
     MAX_LINE_SIZE,
     MAX_PARSING_COST,
+    checksum_of,
+    club_parts,
     scoresheet_bytes,
 )
+from scorekeeper.files.documents import VERSION
 from scorekeeper.files.schema import BadFile
 from scorekeeper.rules.engine import score
-from scorekeeper.rules.json_text import parsing_cost
-from tests.files.small import opened
+from scorekeeper.rules.json_text import parse, parsing_cost, twice
+from tests.files.small import club, opened
 from tests.rules.strategies import JUNK, sheets
 
 KEYS = ("scorekeeper", "club", "made_at", "players", "nights", "scoresheet")
@@ -125,3 +130,98 @@ def test_a_file_with_too_many_of_anything_is_refused(part: str, most: int) -> No
     file = {"scorekeeper": 1, part: [{}] * (most + 1)}
     with pytest.raises(BadFile, match=f"“{part}” can have at most {most:,} entries, not {most + 1:,}"):
         opened(json.dumps(file).encode())
+
+
+# A file with a flipped bit or cut short is never taken for a whole one
+
+
+CAFE, NIGHTS = opened(json.dumps(club() | {"club": "Café"}).encode())
+DATA = b"".join(club_parts(CAFE.club, NIGHTS))
+
+
+def read(data: bytes) -> Any:
+    """Return what is in a file, and whether it was altered; None if it is refused."""
+    try:
+        file, nights = opened(data)
+    except BadFile:
+        return None
+    return file.club, nights, file.altered
+
+
+def test_a_file_has_a_line_for_the_club_each_night_and_its_digest() -> None:
+    said, night, end = map(json.loads, DATA.splitlines())
+    assert (said["scorekeeper"], said["club"]) == (VERSION, "Café")
+    assert len(night["games"]) == 2
+    assert end["nights"] == 1
+    assert read(DATA)[-1] is False
+
+
+def test_a_flipped_bit_is_refused_or_noticed() -> None:
+    data = bytearray(DATA)
+    for at in Random(6).sample(range(len(data)), min(400, len(data))):
+        bit = 1 << at % 8
+        data[at] ^= bit
+        found = read(bytes(data))
+        assert found is None or found[-1], bytes(data[at - 20 : at + 20])
+        data[at] ^= bit
+
+
+def test_a_file_cut_short_is_refused() -> None:
+    for length in [*range(0, len(DATA) - 1, 41), len(DATA) - 2]:
+        assert read(DATA[:length]) is None, length
+
+
+def test_a_change_by_hand_is_noticed() -> None:
+    assert read(DATA.replace("Café".encode(), b"Their table"))[-1]
+    first, night, end = DATA.splitlines(keepends=True)
+    assert read(first + night + night + end)[-1]
+    assert read(first + end)[-1]
+
+
+OLD: dict[str, Any] = club() | {"nights": [], CHECKSUM: ""}
+OLD[CHECKSUM] = checksum_of(OLD)
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_a_change_of_a_file_of_an_earlier_version_is_noticed(indent: int | None) -> None:
+    assert read(json.dumps(dict(reversed(OLD.items())), indent=indent).encode())[-1] is False
+    assert read(json.dumps(OLD | {"club": "Their table"}, indent=indent).encode())[-1] is True
+
+
+def test_a_file_that_moves_something_has_another_checksum() -> None:
+    assert checksum_of({"a": [1, 2], "b": []}) != checksum_of({"a": [1], "b": [2]})
+    assert checksum_of({"a": "1,"}) != checksum_of({"a": ["1"]})
+
+
+# What a file costs in memory is known before it is parsed
+
+
+SIZE = 200_000
+TEXTS = {
+    "lists": b"[%s0]" % (b"[]," * (SIZE // 3)),
+    "lists of one": b"[%s0]" % (b"[0]," * (SIZE // 4)),
+    "objects": b"[%s0]" % (b"{}," * (SIZE // 3)),
+    "objects with one key": b'[%s{"":0}]' % (b'{"":0},' * (SIZE // 7)),
+    "short texts": b'[%s""]' % (b'"ab",' * (SIZE // 5)),
+    "long texts": b'["%s"]' % ("é".encode() * (SIZE // 2)),
+    "numbers": b"[%s0]" % (b"999," * (SIZE // 4)),
+    "keys": b"{%s}" % b",".join(b'"%d":0' % number for number in range(SIZE // 10)),
+    "a long number": b"9" * SIZE,
+}
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_parsing_takes_no_more_memory_than_expected(text: bytes) -> None:
+    parse("[]")
+    tracemalloc.start()
+    try:
+        parsed = parse(text.decode())
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert parsed
+    assert kept <= 1.05 * parsing_cost(text)
+
+
+def test_a_key_that_is_written_twice_in_other_letters_is_noticed() -> None:
+    assert twice(parse('{"e\\u0301": 1, "\\u00e9": 2, "a": 3}')) == ("é",)

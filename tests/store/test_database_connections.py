@@ -14,9 +14,6 @@ from scorekeeper.store.transactions import begin_writing
 from tests.conftest import close, make_app
 from tests.databases import Database
 
-OFTEN = 10
-"""Times after which a driver has prepared what it is asked."""
-
 FULL = 2
 PRAGMAS = {"journal_mode": "wal", "synchronous": FULL, "foreign_keys": 1, "busy_timeout": 5_000}
 
@@ -67,25 +64,6 @@ def test_a_change_that_waits_asks_as_often_as_one_that_comes_later(
         assert waiting.result() == PRAGMAS["busy_timeout"]
     event.remove(engine, "before_cursor_execute", note)
     assert often
-
-
-def test_others_do_not_see_uncommitted_changes(app: Flask, night: Night) -> None:
-    night.club.name = "Another name"
-    db.session.flush()
-    with app.app_context():
-        assert db.session.query(Night).one().club.name == "Our table"
-
-
-@pytest.mark.postgresql
-def test_what_pages_ask_is_planned_once(app: Flask) -> None:
-    prepared = text("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%FROM night%'")
-    with app.app_context():
-        db.engine.dispose()
-    for _ in range(OFTEN):
-        with app.test_request_context("/"):
-            db.session.execute(select(Night.id))
-    with app.app_context():
-        assert db.session.scalar(prepared) == 1
 
 
 def test_what_a_page_leaves_unsaved_is_not_saved(app: Flask) -> None:

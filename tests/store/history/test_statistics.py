@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event, update
+from sqlalchemy import update
 
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import db, now
@@ -21,8 +21,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
 from tests.store.history.evenings import EXACT, MISSED, OVER, everything, four_games, person, won_by
-from tests.store.history.plain_count import counted_club, counted_person
-from tests.store.table import CAST, PHONE, NewPlay, coralon, correct, enter
+from tests.store.table import CAST, PHONE, NewPlay, coralon, correct
 
 SOME = settings(
     max_examples=settings().max_examples // 3, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -58,15 +57,6 @@ def test_the_games_of_a_player_are_added_up_with_the_best_hand(games: list[Play]
         ("coralon-partners", 1, 1, 0, 8),
         ("tally", 1, 0, 0, 1),
     ]
-
-
-def test_bumps_given_and_received_are_added_up(new_play: NewPlay) -> None:
-    play = new_play("chevalier", target=10)
-    clean, poisoned = {"bidders": 4, "others": 4}, {"bidders": 1, "others": 1}
-    enter(play, {"bidder": "Ann", "bid": 6, "clean": clean, "poisoned": poisoned})
-    ann, bea = (sums.games_of_player(everything(play), person(play, name))[0] for name in ("Ann", "Bea"))
-    assert (ann.bumps_given, ann.bumps_received) == (1, 0)
-    assert (bea.bumps_given, bea.bumps_received) == (0, 1)
 
 
 def test_duels_and_partners_are_told_apart_by_side(games: list[Play]) -> None:
@@ -108,17 +98,6 @@ def test_games_of_a_deleted_night_do_not_count(games: list[Play]) -> None:
     assert sums.count_nights(scope) == 0
 
 
-def test_clubs_are_counted_separately(games: list[Play]) -> None:
-    club = new_club("Others")
-    db.session.flush()
-    assert sums.standings(Scope(club.id)) == []
-
-
-def test_only_the_chosen_game_counts(games: list[Play]) -> None:
-    scope = everything(games[0], game="tally")
-    assert wins(scope) == {"Dee": (1, 1), "Ann": (1, 0), "Bea": (1, 0), "Cal": (1, 0)}
-
-
 def test_only_the_chosen_days_count_both_included(new_play: NewPlay) -> None:
     games = won_by(new_play, 0, 1, 2)
     for day, play in enumerate(games, start=1):
@@ -141,23 +120,6 @@ def test_a_person_with_two_names_counts_once(games: list[Play]) -> None:
     assert sum(one.plays for one in sums.games_of_player(scope, ann)) == 4
     met = {duel.name: duel.against + duel.together for duel in sums.duels(scope, bea)}
     assert met == {"Ann": 4, "Cal": 4, "Dee": 4}
-
-
-@pytest.mark.sqlite  # PostgreSQL decides by how many rows there are
-def test_no_statistics_read_the_rows_of_other_clubs(games: list[Play]) -> None:
-    asked: list[tuple[str, Any]] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
-        asked.append((statement, parameters))
-
-    event.listen(db.engine, "after_cursor_execute", note)
-    for wanted in ({}, {"game": "tally"}, {"since": date(2026, 5, 2)}):
-        counted_club(everything(games[0], **wanted))
-        counted_person(everything(games[0], **wanted), person(games[0], "Ann"))
-    event.remove(db.engine, "after_cursor_execute", note)
-    for statement, parameters in asked:
-        plan = db.session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
-        assert not [row.detail for row in plan if row.detail.startswith("SCAN ")]
 
 
 # Coins, totals and time

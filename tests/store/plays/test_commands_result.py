@@ -53,15 +53,11 @@ def test_the_result_is_deleted_when_a_correction_reopens_the_game(over: Play) ->
     assert over.ended_at is None
 
 
-def test_the_result_is_deleted_when_the_last_hand_is_removed(over: Play) -> None:
+def test_the_result_goes_with_the_last_hand_and_is_stored_again_with_it(over: Play) -> None:
+    before = kept(over)
     commands.remove_last_hand(Sheet.of(over), PHONE)
     db.session.commit()
     assert kept(over) == NOTHING
-
-
-def test_the_result_is_stored_again_when_the_last_hand_is_restored(over: Play) -> None:
-    before = kept(over)
-    commands.remove_last_hand(Sheet.of(over), PHONE)
     commands.restore_hand(Sheet.of(over), PHONE)
     db.session.commit()
     assert kept(over) == before
@@ -85,9 +81,3 @@ def test_a_game_ended_early_keeps_its_result_until_it_continues(new_play: NewPla
     commands.continue_play(Sheet.of(play))
     db.session.commit()
     assert kept(play) == NOTHING
-
-
-def test_each_partner_has_the_result_of_their_side(new_play: NewPlay) -> None:
-    play = new_play("coralon-partners", target=5)
-    enter(play, {"bidder": "Ann", "bid": 8, "tricks": 8})
-    assert kept(play) == [(8, True, 0), (0, False, 0), (8, True, 0), (0, False, 0)]

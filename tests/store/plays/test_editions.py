@@ -1,16 +1,14 @@
 """A finished game keeps its result when the rules change, until a host has it scored again."""
 
 import json
-from collections.abc import Sequence
 
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 
-from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalSeat
-from scorekeeper.store.database import db, new_uid
+from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
-from scorekeeper.store.plays import commands, edits, sheet
+from scorekeeper.store.plays import commands, edits
 from scorekeeper.store.plays.editions import (
     EARLIER,
     compare_all,
@@ -20,7 +18,6 @@ from scorekeeper.store.plays.editions import (
 )
 from scorekeeper.store.plays.edits import Seating, Settings
 from scorekeeper.store.plays.sheet import Conflict, Sheet
-from scorekeeper.store.plays.stored_hands import scored
 from tests.store.coins.test_bank import BEA
 from tests.store.purse import Purse
 from tests.store.table import PHONE, NewPlay, correct, enter, tally
@@ -202,8 +199,10 @@ def test_what_changes_no_score_leaves_the_earlier_result(played: int, change_rul
     assert listed(played) == [played]
 
 
-def test_undoing_a_correction_brings_the_earlier_result_back(played: int, change_rules: ChangeRules) -> None:
-    before = held(played)
+def test_undoing_a_correction_brings_the_earlier_result_and_its_statistics_back(
+    played: int, change_rules: ChangeRules
+) -> None:
+    before, counted = held(played), read_again(played).play.hands
     change_rules()
     correct(db.session.get_one(Play, played), 1, {**BEA, "bid": 4})
     assert held(played) != before
@@ -211,6 +210,7 @@ def test_undoing_a_correction_brings_the_earlier_result_back(played: int, change
         commands.undo(read_again(played), PHONE)
         assert (held(played) == before) is (result is before)
     assert listed(played) == [played]
+    assert read_again(played).play.hands == counted
 
 
 @pytest.fixture
@@ -225,15 +225,6 @@ def ended(new_play: NewPlay) -> int:
 
 def now_seven(amount: int) -> int:
     return 7 if amount in (9, 6) else amount
-
-
-def test_statistics_come_back_with_the_earlier_result(played: int, change_rules: ChangeRules) -> None:
-    before = read_again(played).play.hands
-    change_rules()
-    correct(db.session.get_one(Play, played), 1, {**BEA, "bid": 4})
-    assert read_again(played).play.hands is None
-    commands.undo(read_again(played), PHONE)
-    assert read_again(played).play.hands == before
 
 
 def test_an_earlier_result_is_back_once_a_restored_hand_is_removed(
@@ -297,99 +288,14 @@ def test_a_running_game_that_is_over_by_todays_rules_ends(
     assert json.loads(found.play.last_totals or "") == {"edition": "1", "totals": [0, 5, 0, 0]}
 
 
-def test_a_running_game_that_goes_on_stays_as_it_is(new_play: NewPlay, change_rules: ChangeRules) -> None:
-    play_id = new_play(target=50).id
-    enter(db.session.get_one(Play, play_id), BEA)
-    change_rules()
-    assert not listed(play_id)
-    assert read_again(play_id).play.ended_at is None
-
-
 def test_deleted_games_and_running_ones_are_not_listed(
     played: int, new_play: NewPlay, change_rules: ChangeRules
 ) -> None:
-    enter(new_play(target=50), BEA)
+    running = new_play(target=50).id
+    enter(db.session.get_one(Play, running), BEA)
     change_rules()
+    assert listed(played) == [played]
+    assert count_by_earlier_rules() == 1
     db.session.execute(update(Play).where(Play.id == played).values(deleted_at=Play.started_at))
     assert not listed(played)
-
-
-def totals_of_ann() -> dict[int, int | None]:
-    """Return the total in the first seat of every game."""
-    db.session.expire_all()
-    found = db.session.scalars(select(Chair).where(Chair.place == 0))
-    return {chair.play_id: chair.total for chair in found}
-
-
-def copies(play: Play, number: int) -> None:
-    """Add games with the same hands and results."""
-    columns = {key: value for key, value in vars(play).items() if key in Play.__table__.c and key != "id"}
-    rows = [{**columns, "uid": new_uid()} for _ in range(number)]
-    ids = db.session.scalars(insert(Play).returning(Play.id), rows).all()
-    for model in (Chair, HandRow):
-        for row in db.session.execute(select(model.__table__).where(model.play_id == play.id)).mappings():
-            known = {key: value for key, value in row.items() if key != "id"}
-            db.session.execute(insert(model), [{**known, "play_id": play_id} for play_id in ids])
-    db.session.commit()
-
-
-def test_the_list_of_1000_games_is_complete(new_play: NewPlay, change_rules: ChangeRules) -> None:
-    club_id = 0
-    for points in (6, 5):
-        play = new_play("tally", target=5)
-        enter(play, tally(points, 0, 0, 0))
-        db.session.refresh(play)
-        club_id = play.club_id
-        copies(play, 499)
-    before = totals_of_ann()
-    change_rules(points=lambda amount: 7 if amount == 6 else amount)
-    compare_all()
-    assert totals_of_ann() == before
-    found = [play.id for play in plays_by_earlier_rules(club_id)]
-    assert sorted(found) == sorted(play_id for play_id, total in before.items() if total == 6)
-    assert count_by_earlier_rules(club_id) == 500
-    keep_results(found[:1])
-    db.session.commit()
-    undecided = [play for play in plays_by_earlier_rules(club_id) if not play.keeps_result]
-    for each in Sheet.of_all(undecided):
-        commands.score_again(each, PHONE)
-    db.session.commit()
-    compare_all()
-    assert count_by_earlier_rules() == 0
-    after = totals_of_ann()
-    assert after == before | dict.fromkeys(found[1:], 7)
-
-
-@pytest.fixture
-def scoring(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return a list that every sheet that is scored is added to."""
-    seen: list[object] = []
-
-    def score(setup: str, hands: Sequence[str]) -> Result:
-        seen.append((setup, hands))
-        return scored(setup, hands)
-
-    monkeypatch.setattr(sheet, "scored", score)
-    return seen
-
-
-def test_settling_a_finished_game_scores_nothing(purse: Purse, played: int, scoring: list[object]) -> None:
-    assert purse.bank.games[0].coins == {purse.ids["Ann"]: -2, purse.ids["Bea"]: 6} | dict.fromkeys(
-        (purse.ids["Cal"], purse.ids["Dee"]), -2
-    )
-    assert scoring == []
-
-
-def test_a_running_game_is_scored(purse: Purse, new_play: NewPlay, scoring: list[object]) -> None:
-    enter(new_play(target=50), BEA)
-    scoring.clear()
-    _ = purse.bank
-    assert len(scoring) == 1
-
-
-def test_a_game_that_continues_has_no_result(played: int) -> None:
-    before = held(played)
-    commands.remove_last_hand(read_again(played), PHONE)
-    assert read_again(played).kept is None
-    commands.restore_hand(read_again(played), PHONE)
-    assert held(played) == before
+    assert read_again(running).play.ended_at is None

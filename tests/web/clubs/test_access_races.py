@@ -9,13 +9,13 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from scorekeeper.store.database import Base, db
-from scorekeeper.store.models import Club, HandRow, Night, Play, Player, Transfer
+from scorekeeper.store.models import Club, HandRow, Night, Play, Player, Revision, Transfer
 from scorekeeper.web.files import queue
 from tests.web.clubs.races import at_once
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
 from tests.web.purse import SETTLE, bea_wins
-from tests.web.table import CAST, hands, points, start, took, totals
+from tests.web.table import CAST, bid, hands, points, start, took, totals
 
 SHEET = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "hands": [{"points": {"Ann": 3}}]}
 
@@ -152,3 +152,44 @@ def test_eight_phones_enter_every_hand_once(app: Flask, owner: Phone) -> None:
         entries = db.session.scalars(select(HandRow.entry)).all()
     said = [tuple(json.loads(entry or "")["points"].values())[:2] for entry in entries]
     assert sorted(said) == [(number, hand) for number in range(8) for hand in range(2)]
+
+
+@pytest.mark.parametrize("other", [(3, 5, 3, 2), (2, 6, 3, 2)], ids=["the same hand", "another hand"])
+def test_a_hand_from_both_phones_is_saved_once(
+    app: Flask, coralon: Phone, friend: Phone, other: tuple[int, ...]
+) -> None:
+    bid(coralon, "Bea", 5)
+    friend.open("/plays/1")
+    tricks = (3, 5, 3, 2)
+    at_once(
+        app,
+        lambda: coralon.tap("Save hand 1", **took(*tricks)),
+        lambda: friend.tap("Save hand 1", **took(*other)),
+    )
+    assert (coralon.status, friend.status) == (200, 200 if other == tricks else 409)
+    assert totals(friend.open("/plays/1"))["Bea"] == 5
+    assert count(app, Revision) == 2, "the bid, and the hand"
+
+
+def test_undo_on_both_phones_undoes_once(app: Flask, coralon: Phone, friend: Phone) -> None:
+    bid(coralon, "Bea", 5)
+    friend.open("/plays/1")
+    at_once(app, lambda: coralon.tap("Undo"), lambda: friend.tap("Undo"))
+    no_fault(coralon, friend)
+    assert count(app, Revision) == 2, "the bid, and that it was undone"
+
+
+@pytest.mark.parametrize("saves_first", [True, False])
+def test_of_a_hand_saved_and_its_bid_undone_the_first_counts_and_the_other_is_kept(
+    app: Flask, coralon: Phone, friend: Phone, saves_first: bool
+) -> None:
+    bid(coralon, "Bea", 5)
+    friend.open("/plays/1")
+    save = lambda: coralon.tap("Save hand 1", **took(3, 5, 3, 2))  # noqa: E731
+    undo = lambda: friend.tap("Undo")  # noqa: E731
+    at_once(app, *((save, undo) if saves_first else (undo, save)))
+    assert (coralon.status, friend.status) == ((200, 409) if saves_first else (409, 200))
+    if not saves_first:
+        # What was entered is still there, to be saved with a bid.
+        coralon.tap("Save hand 1", bidder="Bea", bid=5)
+    assert len(hands(coralon.open("/plays/1"))) == 1
