@@ -16,131 +16,71 @@ def coralon(bidder: str, bid: object, *tricks: int, **more: object) -> dict[str,
     return {"bidder": bidder, "bid": bid, "tricks": each(*tricks), **more}
 
 
+def less(bidder: str, *zero_bidders: str) -> dict[str, Any]:
+    return coralon(bidder, "less", 13, 0, 0, 0, zero_bidders=[*zero_bidders])
+
+
 @cases(
-    "options, hand, field, message",
+    "options, bid, message",
     {
-        "a bid of 1": ({}, coralon(ANN, 1, 4, 3, 3, 3), "bid", "Bid must be at least 2, not 1."),
-        "a bid of 1, with zero bids": (
-            ZERO,
-            coralon(ANN, 1, 4, 3, 3, 3),
-            "bid",
-            "Bid must be at least 2, not 1.",
-        ),
-        "a bid of 0 without the house rule": (
-            {},
-            coralon(ANN, 0, 4, 3, 3, 3),
-            "bid",
-            "Bid must be at least 2, not 0.",
-        ),
-        "a bid below zero": (ZERO, coralon(ANN, -2, 4, 3, 3, 3), "bid", "Bid must be at least 2, not -2."),
-        "more than all tricks": ({}, coralon(ANN, 14, 4, 3, 3, 3), "bid", "Bid can be at most 13, not 14."),
-        "a less without the house rule": (
-            {},
-            coralon(ANN, "less", 4, 3, 3, 3),
-            "bid",
-            "Bid must be a whole number.",
-        ),
-        "a word that is no bid": (
-            ZERO,
-            coralon(ANN, "lesser", 4, 3, 3, 3),
-            "bid",
-            "Bid must be a whole number or “less”.",
-        ),
-        "a trick too few": (
-            {},
-            coralon(ANN, 4, 4, 3, 3, 2),
-            "tricks",
-            "Tricks must add up to 13, not 12.",
-        ),
-        "a trick too many": (
-            {},
-            coralon(ANN, 4, 4, 3, 3, 4),
-            "tricks",
-            "Tricks must add up to 13, not 14.",
-        ),
-        "a less without zero bidders": (
-            ZERO,
-            coralon(DEE, "less", 13, 0, 0, 0),
-            "zero_bidders",
-            "Tap everyone who had bid zero or less.",
-        ),
-        "a less after nobody": (
-            ZERO,
-            coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=[]),
-            "zero_bidders",
-            "Zero bidders: tap at least one player.",
-        ),
-        "zero bidders of null": (
-            ZERO,
-            coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=None),
-            "zero_bidders",
-            "Zero bidders must be a list of players.",
-        ),
-        "zero bidders as text": (
-            ZERO,
-            coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=BEA),
-            "zero_bidders",
-            "Zero bidders must be a list of players.",
-        ),
-        "a zero bidder twice": (
-            ZERO,
-            coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=[BEA, BEA]),
-            "zero_bidders",
-            "Zero bidders: name Bea only once.",
-        ),
-        "a zero bidder who is a stranger": (
-            ZERO,
-            coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=["Zoe"]),
-            "zero_bidders",
-            "Zero bidders: Zoe isn’t playing in this game.",
-        ),
-        "the bidder among the zero bidders": (
-            ZERO,
-            coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=[BEA, DEE]),
-            "zero_bidders",
-            "Zero bidders: Dee did not bid before Dee.",
-        ),
-        "zero bidders who bid later": (
-            ZERO,
-            coralon(CAL, "less", 13, 0, 0, 0, zero_bidders=[ANN, BEA, DEE]),
-            "zero_bidders",
-            "Zero bidders: Ann and Dee did not bid before Cal.",
-        ),
-        "zero bidders beside a bid of zero": (
-            ZERO,
-            coralon(DEE, 0, 13, 0, 0, 0, zero_bidders=[BEA]),
-            "zero_bidders",
-            "Leave out “Zero bidders” unless the bid is “less”.",
-        ),
-        "zero bidders beside an ordinary bid": (
-            ZERO,
-            coralon(DEE, 4, 13, 0, 0, 0, zero_bidders=[BEA]),
-            "zero_bidders",
-            "Leave out “Zero bidders” unless the bid is “less”.",
-        ),
-        "zero bidders without the house rule": (
-            {},
-            coralon(DEE, 4, 13, 0, 0, 0, zero_bidders=[BEA]),
-            "zero_bidders",
-            "Leave out “Zero bidders”: these house rules don’t use it.",
-        ),
+        "a bid of 1": ({}, 1, "Bid must be at least 2, not 1."),
+        "a bid of 1, with zero bids": (ZERO, 1, "Bid must be at least 2, not 1."),
+        "a bid of 0 without the house rule": ({}, 0, "Bid must be at least 2, not 0."),
+        "a bid below zero": (ZERO, -2, "Bid must be at least 2, not -2."),
+        "more than all tricks": ({}, 14, "Bid can be at most 13, not 14."),
+        "a less without the house rule": ({}, "less", "Bid must be a whole number."),
+        "a word that is no bid": (ZERO, "lesser", "Bid must be a whole number or “less”."),
     },
 )
-def test_an_impossible_hand_of_coralon_is_refused(
-    options: object, hand: object, field: str, message: str
-) -> None:
-    (problem,) = refused(sheet("coralon", hand, options=options))
-    assert (problem.field, problem.message) == (field, message)
+def test_an_impossible_bid_of_coralon_is_refused(options: object, bid: object, message: str) -> None:
+    (problem,) = refused(sheet("coralon", coralon(ANN, bid, 4, 3, 3, 3), options=options))
+    assert (problem.field, problem.message) == ("bid", message)
+
+
+@cases("last, total", {"a trick too few": (2, 12), "a trick too many": (4, 14)})
+def test_the_tricks_of_coralon_must_add_up(last: int, total: int) -> None:
+    (problem,) = refused(sheet("coralon", coralon(ANN, 4, 4, 3, 3, last)))
+    assert (problem.field, problem.message) == ("tricks", f"Tricks must add up to 13, not {total}.")
+
+
+NOT_ASKED = "Leave out “Zero bidders” unless the bid is “less”."
+
+
+@cases(
+    "hand, message",
+    {
+        "left out": (coralon(DEE, "less", 13, 0, 0, 0), "Tap everyone who had bid zero or less."),
+        "nobody": (less(DEE), "Zero bidders: tap at least one player."),
+        "null": ({**less(DEE), "zero_bidders": None}, "Zero bidders must be a list of players."),
+        "as text": ({**less(DEE), "zero_bidders": BEA}, "Zero bidders must be a list of players."),
+        "one twice": (less(DEE, BEA, BEA), "Zero bidders: name Bea only once."),
+        "a stranger": (less(DEE, "Zoe"), "Zero bidders: Zoe isn’t playing in this game."),
+        "the bidder": (less(DEE, BEA, DEE), "Zero bidders: Dee did not bid before Dee."),
+        "who bid later": (less(CAL, ANN, BEA, DEE), "Zero bidders: Ann and Dee did not bid before Cal."),
+        "beside a bid of zero": ({**less(DEE, BEA), "bid": 0}, NOT_ASKED),
+        "beside an ordinary bid": ({**less(DEE, BEA), "bid": 4}, NOT_ASKED),
+    },
+)
+def test_impossible_zero_bidders_are_refused(hand: object, message: str) -> None:
+    (problem,) = refused(sheet("coralon", hand, options=ZERO))
+    assert (problem.field, problem.message) == ("zero_bidders", message)
+
+
+def test_zero_bidders_are_refused_without_the_house_rule() -> None:
+    (problem,) = refused(sheet("coralon", {**less(DEE, BEA), "bid": 4}))
+    assert (problem.field, problem.message) == (
+        "zero_bidders",
+        "Leave out “Zero bidders”: these house rules don’t use it.",
+    )
 
 
 def test_the_first_bidder_cannot_bid_less() -> None:
     for other in (ANN, CAL, DEE):
-        hand = coralon(BEA, "less", 13, 0, 0, 0, zero_bidders=[other])
-        assert fields(refused(sheet("coralon", hand, options=ZERO))) == ["zero_bidders"]
+        assert fields(refused(sheet("coralon", less(BEA, other), options=ZERO))) == ["zero_bidders"]
 
 
 def test_the_order_of_the_bidding_follows_the_hand_s_own_dealer() -> None:
-    hand = coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=[BEA], dealer=CAL)
+    hand = {**less(DEE, BEA), "dealer": CAL}
     (problem,) = refused(sheet("coralon", hand, options=ZERO))
     assert problem.field == "zero_bidders"
     assert answer("coralon", {**hand, "dealer": ANN}, options=ZERO, dealer=CAL)
@@ -212,7 +152,7 @@ def test_only_the_last_two_to_bid_can_bid_double_zero(dealer: str, allowed: set[
         "a trick too many": ({}, 5, (13, 1), (), "tricks", "Tricks must add up to 13, not 14."),
         "no tricks at all": ({}, 5, (), (), "tricks", "Tricks must add up to 13, not 0."),
         "a thief too many": ({}, 5, (13,), (6, 6), "thieves", "Thieves can add up to at most 11, not 12"),
-        "a player with too many thieves": (
+        "one with too many thieves": (
             {},
             5,
             (13,),
@@ -247,6 +187,10 @@ def test_a_hand_of_thief_without_tricks_is_refused() -> None:
     assert fields(refused(sheet("thief", {"bidder": ANN, "bid": 3}))) == ["tricks"]
 
 
+def sides(bidders: int, others: int) -> dict[str, int]:
+    return {"bidders": bidders, "others": others}
+
+
 @cases(
     "options, changed, field, fragment",
     {
@@ -254,18 +198,8 @@ def test_a_hand_of_thief_without_tricks_is_refused() -> None:
         "a bid of 1 where 2 is allowed": ({"min_bid": 2}, {"bid": 1}, "bid", "at least 2"),
         "a bid beyond the tricks": ({}, {"bid": 14}, "bid", "at most 13"),
         "more tricks than there are": ({}, {"tricks": 14}, "tricks", "at most 13"),
-        "twelve thieves": (
-            {},
-            {"thieves": {"bidders": 6, "others": 6}},
-            "thieves",
-            "add up to at most 11, not 12",
-        ),
-        "twelve thieves on one side": (
-            {},
-            {"thieves": {"bidders": 12, "others": 0}},
-            "thieves",
-            "at most 11",
-        ),
+        "twelve thieves": ({}, {"thieves": sides(6, 6)}, "thieves", "add up to at most 11, not 12"),
+        "twelve thieves on one side": ({}, {"thieves": sides(12, 0)}, "thieves", "at most 11"),
         "thieves of one side only": ({}, {"thieves": {"bidders": 2}}, "thieves", "Enter the others’ thieves"),
         "thieves by player": ({}, {"thieves": {ANN: 1, BEA: 1}}, "thieves", "Enter the bidders’ thieves"),
         "thieves as a number": ({}, {"thieves": 3}, "thieves", "bidders and others"),
@@ -275,7 +209,7 @@ def test_a_hand_of_thief_without_tricks_is_refused() -> None:
 def test_an_impossible_hand_of_thieves_is_refused(
     options: object, changed: dict[str, object], field: str, fragment: str
 ) -> None:
-    hand = {"bidder": ANN, "bid": 8, "tricks": 8, "thieves": {"bidders": 0, "others": 0}, **changed}
+    hand = {"bidder": ANN, "bid": 8, "tricks": 8, "thieves": sides(0, 0), **changed}
     problems = refused(sheet("thieves", hand, options=options))
     assert set(fields(problems)) == {field}
     assert any(fragment in problem.message for problem in problems)

@@ -11,7 +11,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.report import report
-from scorekeeper.rules import declare
+from scorekeeper.rules import declare, engine
 from scorekeeper.rules.catalogue import CATALOGUE, GAMES
 from scorekeeper.rules.engine import read_bidding, score
 from scorekeeper.rules.entries import BySeat, Count, Entry, Places, Record, Several, at, describe_value
@@ -363,3 +363,27 @@ def leaves(document: Any) -> Iterator[Any]:
             yield from leaves(inner)
     else:
         yield document
+
+
+MOST_LINES = 10
+LONGEST_LINE = 240
+"""More would not be read on a phone."""
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_lesson_is_short(key: str) -> None:
+    lesson = CATALOGUE[key].lesson
+    assert lesson is not None
+    assert 5 <= len(lesson.steps) <= MOST_LINES
+    assert max(map(len, lesson.steps)) <= LONGEST_LINE
+    assert all(step[-1] == "." for step in lesson.steps)
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_example_of_a_lesson_scores_with_reasons(key: str) -> None:
+    lesson = CATALOGUE[key].lesson
+    assert lesson is not None
+    sheet = {"scoresheet": 1, "game": key, "players": [*lesson.players], "options": lesson.options}
+    (played,) = engine.score({**sheet, "hands": [lesson.hand]}).hands
+    assert any(played.scores)
+    assert played.lines

@@ -33,7 +33,7 @@ EVENING = [
 ]
 PROMISES = (
     "tests/rules/test_catalogue.py",
-    "tests/rules/test_engine_evenings.py",
+    "tests/rules/test_engine.py",
     "tests/rules/test_purity.py",
     "tests/web/forms/test_entry_form_every_game.py",
     "tests/web/games/test_games.py",

@@ -3,6 +3,11 @@
 from tests.rules.sheets import ANN, BEA, CAL, DEE, cases, fields, refused, sheet
 
 FOUR = [ANN, BEA, CAL, DEE]
+FIVES = {"bidders": 5, "others": 5}
+CHEVALIER = {
+    **{"bidder": ANN, "bid": 5},
+    **{"clean": {"bidders": 5, "others": 4}, "poisoned": {"bidders": 1, "others": 0}},
+}
 
 
 @cases(
@@ -11,35 +16,17 @@ FOUR = [ANN, BEA, CAL, DEE]
         "bishop: an empty hand": ("bishop", {}, ["bidder", "bid", "block", "partner", "made"]),
         "bishop: a bid too high, made and points": (
             "bishop",
-            {
-                "bidder": ANN,
-                "bid": 30,
-                "partner": BEA,
-                "block": "war",
-                "made": True,
-                "points": {"bidders": 5, "others": 5},
-            },
+            {"bidder": ANN, "bid": 30, "partner": BEA, "block": "war", "made": True, "points": FIVES},
             ["bid", "points"],
         ),
         "chevalier: a stranger bids, and a trick is missing": (
             "chevalier",
-            {
-                "bidder": "Zoe",
-                "bid": 5,
-                "clean": {"bidders": 5, "others": 3},
-                "poisoned": {"bidders": 1, "others": 0},
-            },
+            {**CHEVALIER, "bidder": "Zoe", "clean": {"bidders": 5, "others": 3}},
             ["bidder", "clean"],
         ),
         "a stranger deals, and a trick is missing": (
             "chevalier",
-            {
-                "dealer": "Zoe",
-                "bidder": ANN,
-                "bid": 5,
-                "clean": {"bidders": 5, "others": 3},
-                "poisoned": {"bidders": 1, "others": 0},
-            },
+            {**CHEVALIER, "dealer": "Zoe", "clean": {"bidders": 5, "others": 3}},
             ["dealer", "clean"],
         ),
         "noble’s estate: a stranger, and no cards left": (
@@ -86,13 +73,7 @@ def test_all_errors_of_a_hand_are_reported(game: str, hand: object, wrong: list[
         ),
         "passed that is denied": (
             "chevalier",
-            {
-                "passed": False,
-                "bidder": ANN,
-                "bid": 5,
-                "clean": {"bidders": 5, "others": 4},
-                "poisoned": {"bidders": 1, "others": 0},
-            },
+            {**CHEVALIER, "passed": False},
             {},
             {"passed": "“passed” replaces the whole hand and can only be true."},
         ),

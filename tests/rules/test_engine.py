@@ -1,17 +1,127 @@
-"""Properties of every sheet, valid or not."""
+"""The engine: evenings and worked examples with their published answers, the deal, and its laws."""
 
 import copy
 import json
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.rules.catalogue import CATALOGUE, GAMES
 from scorekeeper.rules.engine import play, score
 from scorekeeper.rules.json_text import parse
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
+from tests.rules.sheets import ANN, BEA, CAL, DEE, answer, cases, refused
 from tests.rules.strategies import JUNK, KEYS, hands, replayed, sheets
+
+EVENINGS = Path(__file__).parent.parent / "data" / "evenings"
+
+
+def evenings() -> list[Any]:
+    """Return every sheet of every evening."""
+    return [
+        pytest.param(played["sheet"], played["result"], id=f"{file.stem}: {played['what']}")
+        for file in sorted(EVENINGS.glob("*.json"))
+        for played in json.loads(file.read_text("utf-8"))
+    ]
+
+
+@pytest.mark.parametrize(("sheet", "result"), evenings())
+def test_an_evening_has_its_published_result(sheet: dict[str, Any], result: dict[str, Any]) -> None:
+    answer = score(sheet).as_json()
+    assert [hand["outcome"] for hand in answer["hands"]] == result["outcomes"]
+    assert [list(hand["scores"].values()) for hand in answer["hands"]] == result["scores"]
+    assert list(answer["totals"].values()) == result["totals"]
+    assert answer["carry"] == result["carry"]
+    assert answer["finished"] == result["finished"]
+    assert answer["winners"] == result["winners"]
+    assert list(answer["payout"].values()) == result["payout"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_game_has_evenings_with_a_winner_and_all_its_outcomes(game: Any) -> None:
+    file = EVENINGS / f"{game.key}.json"
+    assert file.exists(), f"write an evening of {game.name} to {file}"
+    played = json.loads(file.read_text("utf-8"))
+    assert {one["sheet"]["game"] for one in played} == {game.key}
+    assert any(one["result"]["winners"] for one in played)
+    assert {outcome for one in played for outcome in one["result"]["outcomes"]} == set(game.outcomes)
+
+
+# Worked sheets with their published answers, and sheets that must be refused
+
+
+EXAMPLES = (Path(__file__).parent.parent / "data" / "examples.jsonl").read_text("utf-8").splitlines()
+
+
+def named(example: dict[str, Any]) -> str:
+    return f"{example['sheet']['game']}: {example['what']}"
+
+
+ANSWERED = [example for line in EXAMPLES if "answer" in (example := parse(line))]
+REFUSED = [example for line in EXAMPLES if "refused" in (example := parse(line))]
+
+
+@pytest.mark.parametrize("example", ANSWERED, ids=named)
+def test_the_answer_is_the_published_one(example: dict[str, Any]) -> None:
+    answer = score(example["sheet"]).as_json()
+    for hand in answer["hands"]:
+        del hand["because"], hand["carry"]
+    assert answer == example["answer"]
+
+
+@pytest.mark.parametrize("example", REFUSED, ids=named)
+def test_the_sheet_is_refused_for_the_published_reason(example: dict[str, Any]) -> None:
+    for problem in refused(example["sheet"]):
+        assert problem.hand == example["refused"]["hand"]
+        assert problem.field in example["refused"]["field"]
+
+
+def test_every_example_is_of_a_known_game() -> None:
+    assert {example["sheet"]["game"] for example in ANSWERED} <= set(CATALOGUE)
+
+
+# The deal, which is the same in every game
+
+
+HAND: dict[str, object] = {"points": {}}
+
+
+def dealers(*hands: object, **setup: object) -> list[str]:
+    scored = answer("tally", *hands, **setup)  # type: ignore[arg-type]
+    return [*(hand["dealer"] for hand in scored["hands"]), scored["next_dealer"]]
+
+
+def test_the_first_player_deals_first_by_default() -> None:
+    assert dealers() == [ANN]
+    assert dealers(dealer=CAL) == [CAL]
+
+
+def test_the_deal_passes_to_the_left_and_around() -> None:
+    assert dealers(HAND, HAND, HAND, dealer=CAL) == [CAL, DEE, ANN, BEA]
+
+
+@cases(
+    "correction, then",
+    {
+        "to another player": (DEE, [ANN, DEE, ANN, BEA]),
+        "to the one whose turn it was": (BEA, [ANN, BEA, CAL, DEE]),
+        "to the one who dealt before": (ANN, [ANN, ANN, BEA, CAL]),
+    },
+)
+def test_the_deal_continues_from_a_corrected_dealer(correction: str, then: list[str]) -> None:
+    assert dealers(HAND, {**HAND, "dealer": correction}, HAND) == then
+
+
+def test_the_dealer_of_the_last_hand_can_be_corrected() -> None:
+    assert dealers(HAND, {**HAND, "dealer": DEE}) == [ANN, DEE, ANN]
+
+
+# What is true of every sheet
+
 
 # Nothing but an answer or a refusal ever comes of a document
 
