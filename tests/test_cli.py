@@ -76,11 +76,6 @@ def test_every_file_has_its_line_in_the_order_given(write: Write) -> None:
     assert (result.exit_code, result.stderr) == (2, "")
 
 
-def test_several_valid_files_leave_the_exit_status_at_0(write: Write) -> None:
-    path = write("a.json", VALID)
-    assert run("--json", path, path).exit_code == 0
-
-
 def test_a_dash_reads_standard_input(write: Write) -> None:
     result = run("--json", write("a.json", sheet("tally")), "-", stdin=json.dumps(VALID).encode())
     assert [document["game"] for document in lines(result)] == ["tally", "coralon"]
@@ -123,24 +118,15 @@ def test_a_file_that_is_no_json_object_is_invalid(write: Write, content: bytes) 
     assert_in_words(run(path), "file: ")
 
 
-def test_a_file_that_is_missing_is_invalid(tmp_path: Path) -> None:
+def test_a_missing_file_a_folder_and_nothing_at_all_are_invalid(tmp_path: Path) -> None:
     result = run("--json", str(tmp_path / "missing.json"))
-    assert errors(result) == [(None, "file")]
     assert "No such file" in result.stdout
-    assert result.exit_code == 2
+    for nothing in (result, run("--json", str(tmp_path)), run("--json", "-")):
+        assert errors(nothing) == [(None, "file")]
+        assert nothing.exit_code == 2
 
 
-def test_a_directory_is_invalid(tmp_path: Path) -> None:
-    result = run("--json", str(tmp_path))
-    assert errors(result) == [(None, "file")]
-    assert result.exit_code == 2
-
-
-def test_nothing_on_standard_input_is_invalid() -> None:
-    assert errors(run("--json", "-")) == [(None, "file")]
-
-
-@pytest.mark.parametrize("depth", [100, 300, 480, 900])
+@pytest.mark.parametrize("depth", [100, 900])
 @cases("brackets", {"lists": ("[", "]"), "objects": ('{"a":', "}")})
 def test_a_deeply_nested_game_is_invalid(write: Write, depth: int, brackets: tuple[str, str]) -> None:
     nested = brackets[0] * depth + "1" + brackets[1] * depth
@@ -158,11 +144,6 @@ def test_a_number_of_five_thousand_digits_is_invalid(write: Write) -> None:
 
 def test_a_byte_order_mark_is_ignored(write: Write) -> None:
     assert run("--json", write("a.json", b"\xef\xbb\xbf" + json.dumps(VALID).encode())).exit_code == 0
-
-
-def test_a_key_written_twice_is_invalid(write: Write) -> None:
-    text = json.dumps(VALID).replace('"game": "coralon"', '"game": "tally", "game": "coralon"')
-    assert errors(run("--json", write("a.json", text.encode()))) == [(None, "game")]
 
 
 def test_a_lone_surrogate_is_refused_without_a_crash(write: Write) -> None:
@@ -185,11 +166,6 @@ def test_an_invalid_sheet_is_explained_on_standard_error(write: Write) -> None:
     result = run(path)
     assert_in_words(result, f"{path}: hand 2, bid: Bid can be at most 13, not 14.\n")
     assert len(result.stderr.splitlines()) == 2
-
-
-def test_a_problem_with_the_setup_names_no_hand(write: Write) -> None:
-    path = write("a.json", sheet("poker"))
-    assert_in_words(run(path), f"{path}: game: There is no game called “poker”.\n")
 
 
 def test_the_others_are_scored_beside_an_invalid_sheet(write: Write) -> None:
@@ -224,12 +200,8 @@ def test_the_installed_command_scores(write: Write) -> None:
     done = program("score", "--json", write("a.json", VALID), "-", stdin=b"{}")
     first, second = done.stdout.decode().splitlines()
     assert json.loads(first) == answer("coralon", HAND)
-    assert {error["field"] for error in json.loads(second)["errors"]} == {
-        "scoresheet",
-        "game",
-        "players",
-        "hands",
-    }
+    wrong = {error["field"] for error in json.loads(second)["errors"]}
+    assert wrong == {"scoresheet", "game", "players", "hands"}
     assert (done.returncode, done.stderr) == (2, b"")
 
 

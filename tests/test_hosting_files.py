@@ -135,41 +135,11 @@ def test_a_copied_venv_is_made_again(made: Path, tmp_path: Path) -> None:
     assert not is_done(shutil.copytree(made, tmp_path / "score keeper", symlinks=True))
 
 
-def test_a_venv_of_another_folder_is_left_alone(made: Path, tmp_path: Path) -> None:
-    shutil.copy(MAKEFILE, tmp_path)
-    (tmp_path / ".venv").symlink_to(made / ".venv")
-    assert not is_done(tmp_path)
-    subprocess.run(["make", "-C", tmp_path, ".venv/.python", PYTHON], stdout=subprocess.DEVNULL, check=True)
-    assert is_done(tmp_path)
-    assert is_done(made)
-
-
 def test_a_moved_venv_is_made_again_until_it_is_back(made: Path) -> None:
     moved = made.rename(made.with_name("moved"))
     assert not is_done(moved)
     moved.rename(made)
     assert is_done(made)
-
-
-@pytest.mark.parametrize("part", ["bin/python", "lib", ".python"])
-def test_a_venv_is_made_again_if_a_part_of_it_is_gone(made: Path, tmp_path: Path, part: str) -> None:
-    gone = (made / ".venv" / part).rename(tmp_path / "gone")
-    assert not is_done(made)
-    gone.rename(made / ".venv" / part)
-    assert is_done(made)
-
-
-def test_a_venv_is_made_again_once_its_python_has_another_version(made: Path) -> None:
-    stamp = made / ".venv" / ".python"
-    now = stamp.read_text()
-    stamp.write_text(now.replace(sys.implementation.cache_tag, "cpython-310"))
-    assert not is_done(made)
-    stamp.write_text(now)
-    assert is_done(made)
-
-
-def test_a_venv_of_another_python_is_made_again(made: Path) -> None:
-    assert not is_done(made, "PYTHON=python3.99")
 
 
 def test_no_command_is_called_that_names_the_folder_of_the_venv() -> None:

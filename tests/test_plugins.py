@@ -65,15 +65,11 @@ def loaded(pub_games: Path, monkeypatch: pytest.MonkeyPatch, catalogue: None) ->
 
 
 @pytest.mark.usefixtures("loaded")
-def test_a_game_of_another_package_is_last_in_the_catalogue() -> None:
+def test_a_game_of_another_package_is_last_in_the_catalogue_with_the_version_as_edition() -> None:
     assert list(CATALOGUE)[-1] == "skittles"
     plugins.load_plugins()
     assert list(CATALOGUE).count("skittles") == 1
     assert figures(score(SHEET).as_json()["totals"]) == (12, 4)
-
-
-@pytest.mark.usefixtures("loaded")
-def test_the_edition_of_a_game_of_another_package_is_the_version_of_that_package() -> None:
     assert CATALOGUE["skittles"].edition == "1.0"
 
 
@@ -153,17 +149,14 @@ def test_a_finished_game_that_was_removed_shows_its_result(
         assert "Bea 4" in text, path
 
 
-def test_exports_have_the_name_of_a_removed_game(removed: Phone) -> None:
+def test_a_player_of_a_removed_game_is_renamed_and_exports_have_its_name(removed: Phone) -> None:
     assert ",Skittles,1,Ann," in removed.download("/clubs/1/games.csv").decode()
     assert "Skittles is no longer installed" in removed.open("/plays/1/hands.csv").page
-
-
-def test_a_player_of_a_removed_game_is_renamed(removed: Phone) -> None:
     removed.open("/players/1").tap("Rename", name="Zoe")
     assert ",Skittles,1,Zoe," in removed.download("/clubs/1/games.csv").decode()
 
 
-def test_a_removed_game_is_deleted_and_restored_on_its_own_page(removed: Phone) -> None:
+def test_a_removed_game_and_its_night_are_deleted_and_restored_on_its_own_page(removed: Phone) -> None:
     removed.open("/plays/1").tap("Delete game")
     assert removed.path == "/nights/1"
     assert "Recently deleted" in removed.page
@@ -171,9 +164,6 @@ def test_a_removed_game_is_deleted_and_restored_on_its_own_page(removed: Phone) 
     removed.tap("Restore game")
     assert "Skittles is no longer installed Its hands are kept" in removed.page
     assert "Skittles This game can’t be shown" in removed.open("/nights/1").page
-
-
-def test_the_page_of_a_removed_game_restores_its_deleted_night(removed: Phone) -> None:
     removed.open("/nights/1").tap("Delete night").open("/plays/1")
     assert "The night of this game was deleted" in removed.page
     assert removed.tap("Restore night").path == "/nights/1"

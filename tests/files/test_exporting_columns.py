@@ -33,12 +33,7 @@ OF_THIS_SERVER = "counts changes on this server, for the phones that watch"
 
 LEFT_OUT = {
     Club: {"id": OWN_ID, "access_version": OF_THIS_SERVER},
-    Player: {
-        "id": OWN_ID,
-        "club_id": OWN_ID,
-        "folded": WORKED_OUT,
-        "person_id": WORKED_OUT,
-    },
+    Player: {"id": OWN_ID, "club_id": OWN_ID, "folded": WORKED_OUT, "person_id": WORKED_OUT},
     OwnGame: {"id": OWN_ID, "club_id": OWN_ID, "folded": WORKED_OUT, "removed_at": "only games on the list"},
     Night: {
         "id": OWN_ID,

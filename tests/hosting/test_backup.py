@@ -74,6 +74,10 @@ def test_a_backup_restores_everything(kept: Flask, phone: Phone, tmp_path: Path)
     result = run("backup", tmp_path / "mine.backup")
     assert (result.exit_code, result.stderr) == (0, "")
     assert "The backup doesn't include" in result.stdout
+    with kept.app_context():
+        backup = db.session.query(Backup).one()
+        size = (tmp_path / "mine.backup").stat().st_size
+        assert (backup.club_id, backup.plays, backup.size) == (None, 1, size)
     points(phone, 10, 20, 30)
     close(kept)
     result = run("restore", tmp_path / "mine.backup")
@@ -126,9 +130,13 @@ def test_an_unreadable_database_is_replaced_too(
 def test_a_name_that_no_file_can_have_is_refused(phone: Phone, tmp_path: Path) -> None:
     for command, sentence in (("backup", "can't be written"), ("restore", "can't be read")):
         refused(run(command, tmp_path / ("a" * 300)), f"{sentence}: File name too long.")
+    refused(run("backup", tmp_path / "no" / "folder"), "can't be written: No such file or directory")
 
 
-def test_an_existing_file_is_not_overwritten_silently(phone: Phone, tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten_silently_and_the_database_never(
+    kept: Flask, phone: Phone, tmp_path: Path
+) -> None:
+    refused(run("backup", "--overwrite", database_of(kept)), "already exists")
     there = tmp_path / "there"
     there.write_text("my thesis")
     refused(run("backup", there), "already exists")
@@ -137,21 +145,6 @@ def test_an_existing_file_is_not_overwritten_silently(phone: Phone, tmp_path: Pa
     assert there.read_bytes().startswith(b'{"scorekeeper_backup":1')
     assert there.stat().st_mode & 0o077 == 0
     assert list(tmp_path.glob("there*")) == [there]
-
-
-def test_other_files_in_the_folder_are_left_alone(phone: Phone, tmp_path: Path) -> None:
-    beside = tmp_path / "mine.backup.part"
-    beside.write_text("my thesis")
-    assert run("backup", tmp_path / "mine.backup").exit_code == 0
-    assert beside.read_text() == "my thesis"
-
-
-def test_the_database_itself_is_never_overwritten(kept: Flask, phone: Phone) -> None:
-    refused(run("backup", "--overwrite", database_of(kept)), "already exists")
-
-
-def test_an_unwritable_target_is_named(phone: Phone, tmp_path: Path) -> None:
-    refused(run("backup", tmp_path / "no" / "folder"), "can't be written: No such file or directory")
 
 
 def test_a_backup_is_made_even_if_the_database_cannot_note_it(
@@ -175,14 +168,6 @@ def test_a_backup_for_which_there_is_no_room_leaves_nothing(phone: Phone, tmp_pa
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert not list(tmp_path.glob("mine*"))
-
-
-def test_a_backup_is_recorded(kept: Flask, phone: Phone, tmp_path: Path) -> None:
-    run("backup", tmp_path / "mine.backup")
-    with kept.app_context():
-        backup = db.session.query(Backup).one()
-        assert (backup.club_id, backup.plays) == (None, 1)
-        assert backup.size == (tmp_path / "mine.backup").stat().st_size
 
 
 def test_a_file_that_is_not_a_backup_is_refused(kept: Flask, phone: Phone, tmp_path: Path) -> None:

@@ -55,12 +55,6 @@ def asked(port: int, patience: int = PATIENCE) -> int:
     return status
 
 
-def answer_to(port: int, data: bytes) -> bytes:
-    """Return all that is answered to what is sent on a connection."""
-    with connected(port, data) as connection, connection.makefile("rb") as answer:
-        return answer.read()
-
-
 def test_stalled_connections_keep_nobody_waiting(port: int) -> None:
     with ExitStack() as stack:
         kinds = list(HALF.values())
@@ -105,45 +99,3 @@ def test_a_request_may_arrive_in_pieces(port: int) -> None:
         for letter in request:
             connection.sendall(bytes([letter]))
         assert answer.readline() == b"HTTP/1.1 200 OK\r\n"
-
-
-def test_two_requests_may_arrive_at_once(port: int) -> None:
-    request = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    last = request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
-    assert answer_to(port, request + last).count(b"HTTP/1.1 200 OK") == 2
-
-
-BODY = b"Host: localhost\r\nContent-Length: 5\r\n"
-
-
-def test_a_phone_is_told_to_send_a_body_that_it_announces(port: int) -> None:
-    announced = b"POST /device HTTP/1.1\r\nConnection: close\r\nExpect: 100-continue\r\n" + BODY
-    with connected(port, announced + b"\r\n") as connection, connection.makefile("rb") as answer:
-        assert answer.readline() == b"HTTP/1.1 100 Continue\r\n"
-        connection.sendall(b"uid=1")
-        assert b"HTTP/1.1 400 BAD REQUEST\r\n" in answer.readlines()
-
-
-@pytest.mark.parametrize(
-    "sent",
-    [
-        b"GET / HTTP/1.1\nHost: localhost\n\n",
-        b"GET /\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: localhost\r\n folded\r\n\r\n",
-        b"POST /device HTTP/1.1\r\nContent-Length: 6\r\n" + BODY + b"\r\nuid=1",
-        b"POST /device HTTP/1.1\r\nHost: localhost\r\nContent-Length: +5\r\n\r\nuid=1",
-        b"POST /device HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\nuid=1",
-        b"POST /device HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + 20 * b"0" + b"9\r\n\r\n",
-    ],
-    ids=[
-        "bare line feeds",
-        "no version",
-        "a folded header",
-        "two lengths",
-        "a length with a sign",
-        "a negative length",
-        "a length with many zeros",
-    ],
-)
-def test_a_malformed_request_is_refused_at_once(port: int, sent: bytes) -> None:
-    assert answer_to(port, sent).startswith(b"HTTP/1.1 400 ")

@@ -88,11 +88,7 @@ def test_an_entry_is_refused(entries: dict[str, object], field: str, fragment: s
 
 @pytest.mark.parametrize(
     ("key", "message"),
-    [
-        ("bidder", "Tap who won the bid."),
-        ("bid", "Enter the bid."),
-        ("tricks", "Enter the tricks."),
-    ],
+    [("bidder", "Tap who won the bid."), ("bid", "Enter the bid."), ("tricks", "Enter the tricks.")],
 )
 def test_an_entry_that_is_missing_is_refused(key: str, message: str) -> None:
     (problem,) = refused(sheet("coralon", {k: v for k, v in GOOD.items() if k != key}))

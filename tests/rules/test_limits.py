@@ -54,9 +54,7 @@ def test_a_valid_hand_keeps_within_the_sums_of_its_form(sheet: dict[str, Any]) -
 
 
 @given(sheet=sheets())
-def test_the_sums_of_a_hand_depend_on_one_entry_at_most(
-    sheet: dict[str, Any],
-) -> None:
+def test_the_sums_of_a_hand_depend_on_one_entry_at_most(sheet: dict[str, Any]) -> None:
     setup = set_up(sheet)
     for raw in sheet["hands"]:
         kind = setup.game.kind(raw)

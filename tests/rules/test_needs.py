@@ -227,10 +227,7 @@ FIRST = [{"points": {"Ann": 30}}]
             at("coralon", 37, 34, 0, 0),
             "Ann needs 3 to win, 6 to be sure; Bea needs 6 to win, 9 to be sure.",
         ),
-        "a tie is shared": (
-            at("caravan", 70, 65),
-            "Ann wins with 7 or more; Bea can win with 12.",
-        ),
+        "a tie is shared": (at("caravan", 70, 65), "Ann wins with 7 or more; Bea can win with 12."),
         "dice with special rolls": (
             at("caravan", 63, 20, options={"special_rolls": True}),
             "Ann wins with 14 or more.",

@@ -26,10 +26,7 @@ def change_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[ChangeRules]:
 
     def forget() -> None:
         """Forget what is cached, as a server that starts does."""
-        for module, name in (
-            (stored_hands, "_results"),
-            (fragments, "_fragments"),
-        ):
+        for module, name in ((stored_hands, "_results"), (fragments, "_fragments")):
             monkeypatch.setattr(module, name, RecentCache(2**24, lambda *_: 1))
 
     def change(

@@ -177,9 +177,7 @@ ROUTES = {
     ),
     "GET /plays/<int:play_id>/settings": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/settings": Route(
-        CAN_KEEP_SCORE,
-        {"dealer": 3, **{f"seat-{player}": player for player in (1, 2, 3, 4)}},
-        status=PREVIEW,
+        CAN_KEEP_SCORE, {"dealer": 3, **{f"seat-{player}": player for player in (1, 2, 3, 4)}}, status=PREVIEW
     ),
     "GET /plays/<int:play_id>/history": Route(CAN_WATCH),
     "POST /plays/<int:play_id>/keep": Route(CAN_KEEP_SCORE),

@@ -1,12 +1,18 @@
-"""The words that templates use for times."""
+"""Dates and times in words: for browsers and readers too, with their offset."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, Play
 from scorekeeper.web import filters
 from scorekeeper.web.filters import days_ago
+from tests.web.phone import Phone
+from tests.web.purse import record
+from tests.web.table import start, whole
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -30,3 +36,76 @@ def test_a_last_visit_is_told_in_days(
     monkeypatch.setattr(filters, "now", lambda: NOW)
     with app.app_context():
         assert days_ago(NOW - timedelta(days=days)) == words
+
+
+MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+TELLS_TIME = re.compile(rf"\b\d\d:\d\d\b|\b\d\d? (?:{MONTHS})\b|\b\w+day night\b")
+ELEMENT = re.compile(r'<time datetime="([^"]*)">(.*?)</time>')
+NOT_SHOWN = re.compile(r"<title>.*?</title>|<svg.*?</svg>|<textarea.*?</textarea>|<[^>]*>", re.DOTALL)
+
+PAGES = (
+    *("/", "/nights/1", "/nights/1/invite", "/nights/1/bank", "/nights/1/bank/settle"),
+    *("/nights/1/bank/players/1", "/nights/1/recap", "/nights/1/games", "/import", "/clubs/1/exchange"),
+    *("/plays/1", "/plays/1/history", "/plays/1/hands/1", "/plays/1/recap"),
+    *("/clubs/1/phones", "/clubs/1/nights", "/clubs/1/archive", "/clubs/1/bin", "/clubs/1/statistics"),
+    *("/clubs/1/statistics/records", "/clubs/1/statistics/players/1", "/clubs/1/statistics/games/coralon"),
+)
+
+
+@pytest.fixture
+def evening(app: Flask, owner: Phone) -> Phone:
+    """Return the phone of a host after a night in Los Angeles on which all sorts of things happened."""
+    with app.app_context():
+        db.session.query(Night).update({"time_zone": "America/Los_Angeles"})
+        db.session.commit()
+    start(owner, target=5, wager=1)
+    whole(owner, "Cal", 5, (3, 3, 5, 2))
+    record(owner, "loan", "Ann", "Bea", 5)
+    start(owner)
+    owner.tap("Delete game")
+    return owner
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_time_on_a_page_says_its_moment(evening: Phone, path: str) -> None:
+    answer = evening.client.get(path)
+    assert answer.status_code == 200
+    for moment, _ in ELEMENT.findall(answer.text):
+        assert datetime.fromisoformat(moment).utcoffset() is not None
+    words = NOT_SHOWN.sub(" ", ELEMENT.sub("", answer.text))
+    assert not TELLS_TIME.findall(words)
+
+
+@pytest.fixture
+def monday(app: Flask, evening: Phone, monkeypatch: pytest.MonkeyPatch) -> Phone:
+    """Return the phone after such a night long ago, which was a Monday there and a Tuesday at the server."""
+    at = datetime(2024, 11, 26, 1, 14, tzinfo=UTC)
+    monkeypatch.setitem(app.config, "TIME_ZONE", "UTC")
+    with app.app_context():
+        db.session.query(Night).update({"started_at": at})
+        db.session.query(Play).update({"started_at": at})
+        db.session.query(Play).filter(Play.ended_at.is_not(None)).update({"ended_at": at})
+        db.session.commit()
+    return evening
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/nights/1", "/nights/1/recap", "/plays/1", "/plays/1/recap", "/plays/1/recap.svg"),
+        *("/clubs/1/nights", "/clubs/1/archive", "/clubs/1/archive?since=2024-11-25&until=2024-11-25"),
+        *("/clubs/1/bin", "/clubs/1/statistics/records"),
+    ],
+)
+def test_a_page_tells_the_day_where_it_was_played(monday: Phone, path: str) -> None:
+    text = monday.client.get(path).text
+    assert "25 November 2024" in text
+    assert "26 November 2024" not in text
+
+
+@pytest.mark.parametrize(
+    ("path", "moment"),
+    [("/clubs/1/games.csv", "2024-11-25 17:14"), ("/plays/1/game.bgsplay", "2024-11-25 17:14:00")],
+)
+def test_a_file_tells_the_time_where_it_was_played(monday: Phone, path: str, moment: str) -> None:
+    assert moment in monday.client.get(path).text

@@ -14,18 +14,14 @@ def test_a_healthy_app_says_so_and_sets_no_cookie(app: Flask) -> None:
     assert "Set-Cookie" not in answer.headers
 
 
-def test_a_database_of_another_version_is_said(app: Flask) -> None:
+@pytest.mark.parametrize(
+    ("version", "said"), [("0012", "is of a version before 1.0"), ("9999", "is of a newer version")]
+)
+def test_a_database_of_another_version_is_said(app: Flask, version: str, said: str) -> None:
     with app.app_context(), db.engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '0012'"))
+        connection.execute(text(f"UPDATE alembic_version SET version_num = '{version}'"))
     answer = app.test_client().get("/health")
-    assert (answer.status_code, answer.json) == (503, {"database": "is of a version before 1.0"})
-
-
-def test_a_database_of_a_newer_version_is_said(app: Flask) -> None:
-    with app.app_context(), db.engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    answer = app.test_client().get("/health")
-    assert (answer.status_code, answer.json) == (503, {"database": "is of a newer version"})
+    assert (answer.status_code, answer.json) == (503, {"database": said})
 
 
 @pytest.mark.sqlite

@@ -12,13 +12,7 @@ from tests.web.purse import bea_wins, history, payments, record
 from tests.web.table import bid, hands, start, totals, undo, whole
 
 HOUR, YEAR = 3600, 365 * 24 * 3600
-STEPS = {
-    "fifty years back": -50 * YEAR,
-    "a day back": -24 * HOUR,
-    "an hour back": -HOUR,
-    "an hour ahead": HOUR,
-    "a year ahead": YEAR,
-}
+STEPS = {"fifty years back": -50 * YEAR, "an hour ahead": HOUR, "a year ahead": YEAR}
 
 pytestmark = pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 

@@ -4,14 +4,13 @@ A new address of a form needs a row in FORMS: how to fill in such a form. A test
 """
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from threading import Barrier, Thread
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import Connection, event, update
+from sqlalchemy import update
 
 from scorekeeper.domain import Role
 from scorekeeper.store.clubs.invitations import link_of_night, secret_of
@@ -168,27 +167,10 @@ KEEPS = {"conflicts.keep_theirs", "night.keep_theirs"}
 """Forms that leave everything as it is, and only settle what could not be saved."""
 
 ROOMS = (
-    *(
-        "coins",
-        "conflicts",
-        "editing",
-        "guests",
-        "hand_changes",
-        "hands",
-        "nights",
-        "own_games",
-        "plays",
-        "saving",
-    ),
-    *("settings", "settle_up", "starting"),
+    *("coins", "conflicts", "correcting", "editing", "guests", "hand_changes", "new_game", "night"),
+    *("own_games", "play", "saving", "settings", "settle_up"),
 )
 """The blueprints of a night and its games."""
-
-WITH_PREVIEW = {
-    *("hand_changes.change_hand", "hand_changes.insert_hand", "hand_changes.restore_removed"),
-    *("correcting.correct", "saving.save_hand", "settings.change_settings"),
-}
-"""Forms that can be sent with ``look``, only to see what they would change."""
 
 
 def play_evening(scene: Scene) -> None:
@@ -287,34 +269,6 @@ def test_a_form_for_a_deleted_night_leads_to_a_page_that_says_so(phone: Phone, e
         said = ("This night was deleted", "The night of this game was deleted")
         assert any(words in phone.page for words in said)
     assert bool(phone.problems) == (phone.status == 409)
-
-
-@contextmanager
-def transactions(app: Flask) -> Iterator[list[bool]]:
-    """Yield the list of whether each transaction that begins in the block says that it writes."""
-    write: list[bool] = []
-
-    def begin(connection: Connection) -> None:
-        write.append(bool(connection.get_execution_options().get("writes")))
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "begin", begin)
-    yield write
-    event.remove(engine, "begin", begin)
-
-
-@pytest.mark.parametrize("endpoint", FORMS)
-def test_only_forms_with_a_preview_can_be_sent_without_changing_anything(
-    running_database: Database, app: Flask, phone: Phone, endpoint: str
-) -> None:
-    path, sent = FORMS[endpoint](phone)
-    before = running_database.rows()
-    with transactions(app) as write:
-        status, _ = answer(phone, path, [*sent, ("look", "on")])
-    looked = status == 200 and running_database.rows() == before and not any(write)
-    saved = status in (302, 303) and running_database.rows() != before and any(write)
-    assert looked if endpoint in WITH_PREVIEW else saved
 
 
 def at_once(phones: list[Phone], path: str, sent: Fields) -> list[tuple[int, str]]:

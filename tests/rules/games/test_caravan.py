@@ -72,11 +72,7 @@ def test_bank_once_scores_each_value_once(hands: list[object], scores: tuple[int
     "played, player, why",
     {
         "a cargo": (cargo(8, 9, 10), ANN, "a cargo of 8, but 8 is already banked"),
-        "with a bonus": (
-            cargo(3, 9, 10, specials={ANN: "drunks"}),
-            ANN,
-            "a cargo of 3, plus 2 for drunks",
-        ),
+        "with a bonus": (cargo(3, 9, 10, specials={ANN: "drunks"}), ANN, "a cargo of 3, plus 2 for drunks"),
         "no cargo": (cargo(None, 9, 10), ANN, "no cargo"),
     },
 )
@@ -131,10 +127,7 @@ def test_winners_share_the_wagers() -> None:
         ),
         "a wind with another cargo": ([cargo(9, 9, 9, specials={ANN: "favorable wind"})], ["cargo"]),
         "drunks without a cargo": ([cargo(None, 9, 9, specials={ANN: "drunks"})], ["specials"]),
-        "back after withdrawing": (
-            [cargo(8, 9, shipwreck={CAL: "withdrew"}), cargo(8, 9, 2)],
-            ["cargo"],
-        ),
+        "back after withdrawing": ([cargo(8, 9, shipwreck={CAL: "withdrew"}), cargo(8, 9, 2)], ["cargo"]),
         "a trump": ([cargo(8, 9, 2, trump="swords")], ["trump"]),
     },
 )

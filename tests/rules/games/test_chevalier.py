@@ -27,16 +27,8 @@ def hand(
         "missed by one: a bump of the bid": (hand(DEE, 7, (6, 4)), "missed", (11, 0, 11, 0)),
         "the bidders sweep: poisoned tricks at 2 each": (hand(ANN, 9, (3, 4), (3, 0)), "made", (9, 4, 9, 4)),
         "a sweep of a single trick": (hand(ANN, 7, (5, 4), (1, 0)), "made", (7, 4, 7, 4)),
-        "the bidders sweep and miss all the same": (
-            hand(ANN, 10, (3, 4), (3, 0)),
-            "missed",
-            (0, 14, 0, 14),
-        ),
-        "the others sweep: poisoned tricks at 1 each": (
-            hand(ANN, 4, (4, 3), (0, 3)),
-            "made",
-            (4, 6, 4, 6),
-        ),
+        "the bidders sweep and miss all the same": (hand(ANN, 10, (3, 4), (3, 0)), "missed", (0, 14, 0, 14)),
+        "the others sweep: poisoned tricks at 1 each": (hand(ANN, 4, (4, 3), (0, 3)), "made", (4, 6, 4, 6)),
         "the others sweep and the bid is missed": (hand(CAL, 5, (4, 3), (0, 3)), "missed", (0, 11, 0, 11)),
         "the lowest bid": (hand(ANN, 1, (1, 9)), "made", (1, 9, 1, 9)),
         "the highest bid": (hand(ANN, 15, (5, 0), (5, 0)), "made", (15, 0, 15, 0)),

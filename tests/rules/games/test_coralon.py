@@ -176,10 +176,7 @@ def test_players_may_agree_on_another_target(target: int, winners: list[str]) ->
 @cases(
     "hands, winner",
     {
-        "the highest total wins, not who reached the target first in the row": (
-            [over(ANN, 5, 6, 2, 0)],
-            BEA,
-        ),
+        "the highest total wins, not who reached the target first in the row": ([over(ANN, 5, 6, 2, 0)], BEA),
         "a tie goes to the bidder": ([over(CAL, 2, 5, 5, 1)], CAL),
         "a tie without the bidder goes to the first from the dealer’s left": ([over(DEE, 0, 5, 5, 3)], BEA),
         "the dealer sits last in that order": ([over(DEE, 5, 0, 5, 3, dealer=ANN)], CAL),

@@ -282,12 +282,7 @@ GEESE = "ducks-and-geese"
             ["bid"],
         ),
         "a less": (GEESE, ZERO, hand(ANN, "less", 0, (0, 0), (0, 0)), ["bid"]),
-        "blind without the house rule": (
-            GEESE,
-            ZERO,
-            hand(ANN, 5, 4, (0, 0), (0, 0), blind=True),
-            ["blind"],
-        ),
+        "blind without the house rule": (GEESE, ZERO, hand(ANN, 5, 4, (0, 0), (0, 0), blind=True), ["blind"]),
         "eight tricks": (GEESE, {}, hand(ANN, 5, 8, (0, 0), (0, 0)), ["tricks"]),
         "six ducks": (GEESE, {}, hand(ANN, 5, 4, (3, 3), (0, 0)), ["ducks"]),
         "six geese": (GEESE, {}, hand(ANN, 5, 4, (0, 0), (3, 3)), ["geese"]),

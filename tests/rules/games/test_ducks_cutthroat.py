@@ -118,20 +118,10 @@ def test_blind_bids_score(played: object, outcome: str, scores: tuple[int, ...])
             ANN,
             "no score: Bea made the bid exactly",
         ),
-        "over": (
-            {},
-            hand(BEA, 3, 3, (2, 2, 1, 0)),
-            BEA,
-            "took 3 tricks and 2 ducks, 2 over the bid of 3",
-        ),
+        "over": ({}, hand(BEA, 3, 3, (2, 2, 1, 0)), BEA, "took 3 tricks and 2 ducks, 2 over the bid of 3"),
         "over, for the others": ({}, hand(BEA, 3, 3, (2, 2, 1, 0)), ANN, "took 2 ducks"),
         "over, for one with nothing": ({}, hand(BEA, 3, 3, (2, 2, 1, 0)), DEE, "took no ducks or geese"),
-        "missed": (
-            {},
-            hand(BEA, 6, 3, (2, 2, 1, 0)),
-            BEA,
-            "lost the bid of 6, missed by 1",
-        ),
+        "missed": ({}, hand(BEA, 6, 3, (2, 2, 1, 0)), BEA, "lost the bid of 6, missed by 1"),
         "capped": (
             CAP,
             hand(BEA, 3, 3, (2, 2, 1, 0)),

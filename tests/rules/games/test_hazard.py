@@ -126,10 +126,7 @@ def test_terms_say_who_stakes_what(bets: list[object], terms: list[str]) -> None
 
 @pytest.mark.parametrize(
     ("dice", "counts"),
-    [
-        (2, [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]),
-        (3, [1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1]),
-    ],
+    [(2, [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]), (3, [1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1])],
 )
 def test_ways_to_roll_each_total(dice: int, counts: list[int]) -> None:
     assert [ways_to_roll(total, dice) for total in range(dice, 6 * dice + 1)] == counts

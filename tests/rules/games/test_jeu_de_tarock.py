@@ -49,19 +49,13 @@ MADE, MISSED = hand(ANN, 51, 58), hand(ANN, 51, 45)
             {**MISSED, "last_trick_magician": "defence"},
             -41,
         ),
-        "the Magician is multiplied": (
-            {**MADE, "last_trick_magician": "attack", "contract": "garde"},
-            84,
-        ),
+        "the Magician is multiplied": ({**MADE, "last_trick_magician": "attack", "contract": "garde"}, 84),
         "a poignée is not multiplied": ({**MADE, "poignees": [20], "contract": "garde"}, 84),
         "a poignée counts for the side that won": ({**MISSED, "poignees": [40]}, -71),
         "a poignée of fifteen": ({**MADE, "poignees": [60]}, 92),
         "two poignées of ten": ({**MADE, "poignees": [20, 20]}, 72),
         "no poignée": ({**MADE, "poignees": []}, 32),
-        "a chelem announced and made": (
-            hand(ANN, 51, 91, chelem="announced", slam="attack"),
-            65 + 400,
-        ),
+        "a chelem announced and made": (hand(ANN, 51, 91, chelem="announced", slam="attack"), 65 + 400),
         "a chelem announced and missed": ({**MADE, "chelem": "announced"}, 32 - 200),
         "a chelem announced, and every trick lost": (
             hand(ANN, 51, 0, chelem="announced", slam="defence"),

@@ -45,10 +45,7 @@ def test_round_moves_stakes(played: dict[str, Any], scores: tuple[int, ...]) -> 
         "the bank": (
             "players",
             ANN,
-            [
-                "collected the stakes of Bea during the round",
-                "matched the stakes of Bea and Cal at the end",
-            ],
+            ["collected the stakes of Bea during the round", "matched the stakes of Bea and Cal at the end"],
         ),
         "returned": ("returned", CAL, ["the stake was returned: both hand cards were matched"]),
     },

@@ -25,11 +25,7 @@ STONES = {"stones": True}
 
 
 def hand(
-    winner: str | None,
-    *left: int,
-    mistress: str | None = None,
-    beggar: str | None = None,
-    **more: object,
+    winner: str | None, *left: int, mistress: str | None = None, beggar: str | None = None, **more: object
 ) -> dict[str, Any]:
     """Return a hand; the cards left are those of Ann, Bea, Cal and Dee, 0 for the winner."""
     cards = {"cards_left": {name: count for name, count in each(*left).items() if count}} if left else {}
@@ -200,18 +196,9 @@ def test_last_stones_are_paid_and_later_claims_are_not() -> None:
     {
         "the last stone goes for the Mistress": (hand(None, mistress=DEE), (33, 0, 31, 16)),
         "the last stone goes for the Beggar": (hand(None, beggar=DEE), (34, 0, 32, 14)),
-        "the Beggar comes after the Mistress": (
-            hand(None, mistress=DEE, beggar=BEA),
-            (33, 0, 31, 16),
-        ),
-        "for cards left, each at most what they hold": (
-            hand(DEE, 1, 5, 1, 0),
-            (35, 0, 33, 12),
-        ),
-        "a winner given all the same is not paid": (
-            hand(ANN, 0, 1, 1, 1, mistress=DEE),
-            (33, 0, 31, 16),
-        ),
+        "the Beggar comes after the Mistress": (hand(None, mistress=DEE, beggar=BEA), (33, 0, 31, 16)),
+        "for cards left, each at most what they hold": (hand(DEE, 1, 5, 1, 0), (35, 0, 33, 12)),
+        "a winner given all the same is not paid": (hand(ANN, 0, 1, 1, 1, mistress=DEE), (33, 0, 31, 16)),
     },
 )
 def test_payment_that_takes_the_last_stone_ends_the_game(played: object, totals: tuple[int, ...]) -> None:

@@ -37,12 +37,7 @@ def test_round_for_coins(played: object, outcome: str, scores: tuple[int, ...], 
         "drunks add 2": (cargo(9, 8, 3, specials={BEA: DRUNKS}), "won", (-1, 2, -1), 0),
         "desperate sailors add 3": (cargo(10, 8, 3, specials={BEA: DESPERATE}), "won", (-1, 2, -1), 0),
         "a bonus can make a tie": (cargo(10, 8, 3, specials={BEA: DRUNKS}), "shared", (0, 0, -1), 1),
-        "a favorable wind takes the pot": (
-            cargo(12, 12, 3, specials={ANN: WIND}),
-            "won",
-            (2, -1, -1),
-            0,
-        ),
+        "a favorable wind takes the pot": (cargo(12, 12, 3, specials={ANN: WIND}), "won", (2, -1, -1), 0),
         "a favorable wind is better than any bonus": (
             cargo(12, 12, 3, specials={ANN: WIND, BEA: DESPERATE}),
             "won",

@@ -82,26 +82,10 @@ def test_game_without_a_target_goes_on() -> None:
         ),
         "the agreed number of hands": ({"hands": 2}, [points(1, 2, 0), points(3, 1, 0)], [ANN]),
         "one hand less": ({"hands": 3}, [points(1, 2, 0), points(3, 1, 0)], []),
-        "the number of hands, lowest wins": (
-            {"hands": 1, "lowest_wins": True},
-            [points(1, 2, 0)],
-            [CAL],
-        ),
-        "the target comes before the number of hands": (
-            {"hands": 2, "target": 5},
-            [points(5, 0, 0)],
-            [ANN],
-        ),
-        "the number of hands comes before the target": (
-            {"hands": 1, "target": 50},
-            [points(5, 0, 0)],
-            [ANN],
-        ),
-        "after the agreed hands without a point everyone shares": (
-            {"hands": 1},
-            [points()],
-            [ANN, BEA, CAL],
-        ),
+        "the number of hands, lowest wins": ({"hands": 1, "lowest_wins": True}, [points(1, 2, 0)], [CAL]),
+        "the target comes before the number of hands": ({"hands": 2, "target": 5}, [points(5, 0, 0)], [ANN]),
+        "the number of hands comes before the target": ({"hands": 1, "target": 50}, [points(5, 0, 0)], [ANN]),
+        "after the agreed hands without a point everyone shares": ({"hands": 1}, [points()], [ANN, BEA, CAL]),
     },
 )
 def test_winners_at_the_target_or_after_the_last_round(

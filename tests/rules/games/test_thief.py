@@ -109,12 +109,7 @@ def test_the_default_target_depends_on_the_number_of_players(n: int, target: int
             DEE,
             ["took 3 tricks"],
         ),
-        "missed": (
-            {},
-            hand(BEA, 9, (3, 3, 4, 3), (1, 1, 3)),
-            BEA,
-            ["no score: missed the bid of 9 by 5"],
-        ),
+        "missed": ({}, hand(BEA, 9, (3, 3, 4, 3), (1, 1, 3)), BEA, ["no score: missed the bid of 9 by 5"]),
         "bids for tricks, missed: two reasons": (
             TRICKS_ONLY,
             hand(BEA, 6, (3, 4, 3, 3), (1, 2, 1)),
@@ -134,11 +129,7 @@ def test_the_reasons_are_given(options: object, played: object, player: str, why
 
 
 @cases(
-    "bidder, winner",
-    {
-        "the bidder, if tied": (CAL, CAL),
-        "else the first from the dealer’s left": (DEE, BEA),
-    },
+    "bidder, winner", {"the bidder, if tied": (CAL, CAL), "else the first from the dealer’s left": (DEE, BEA)}
 )
 def test_a_tie_goes_to(bidder: str, winner: str) -> None:
     tied = hand(bidder, 3, (1, 2, 4, 6), (5, 4, 2, 0)) if bidder == CAL else hand(DEE, 6, (2, 5, 5, 1))

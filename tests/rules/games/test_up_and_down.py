@@ -61,11 +61,7 @@ def nobody_leads(last: str, **more: object) -> dict[str, Any]:
         "red, made: 2 from everyone": (red(ANN, 11, 10), "made", (8, -2, -2, -2, -2)),
         "red, missed: 2 to everyone": (red(ANN, 5, 6), "missed", (-8, 2, 2, 2, 2)),
         "red, a tie": (red(ANN, 11, 11), "missed", (-8, 2, 2, 2, 2)),
-        "red, the partner written as nobody": (
-            red(ANN, 11, 10, partner=None),
-            "made",
-            (8, -2, -2, -2, -2),
-        ),
+        "red, the partner written as nobody": (red(ANN, 11, 10, partner=None), "made", (8, -2, -2, -2, -2)),
         "red, every trick of the others split": (red(ANN, 0, 22), "missed", (-8, 2, 2, 2, 2)),
         "no partner: as red, made": (hand(ANN, None, 6, 5), "made", (8, -2, -2, -2, -2)),
         "no partner: as red, missed": (hand(ANN, None, 6, 10), "missed", (-8, 2, 2, 2, 2)),

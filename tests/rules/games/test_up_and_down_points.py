@@ -43,16 +43,8 @@ def red(bidder: str, bid: int, bidders: int, others: int) -> dict[str, Any]:
             "exact",
             (9, 0, 9, 0, 0),
         ),
-        "over: everyone scores the points of their side": (
-            hand(ANN, 8, CAL, 9, 8),
-            "over",
-            (9, 8, 9, 8, 8),
-        ),
-        "missed: the others score their points each": (
-            hand(ANN, 10, CAL, 9, 8),
-            "missed",
-            (0, 8, 0, 8, 8),
-        ),
+        "over: everyone scores the points of their side": (hand(ANN, 8, CAL, 9, 8), "over", (9, 8, 9, 8, 8)),
+        "missed: the others score their points each": (hand(ANN, 10, CAL, 9, 8), "missed", (0, 8, 0, 8, 8)),
         "the lowest bid": (hand(EVE, 3, ANN, 3, 9), "exact", (3, 0, 0, 0, 3)),
         "the highest bid": (hand(EVE, 22, ANN, 22, 0), "exact", (22, 0, 0, 0, 22)),
         "fewer points than the others, and made all the same": (
@@ -75,11 +67,7 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
     "played, player, why",
     {
         "exact": (hand(ANN, 9, CAL, 9, 8), CAL, "took exactly the 9 points bid"),
-        "exact, for the others": (
-            hand(ANN, 9, CAL, 9, 8),
-            BEA,
-            "no score: Ann and Cal made the bid exactly",
-        ),
+        "exact, for the others": (hand(ANN, 9, CAL, 9, 8), BEA, "no score: Ann and Cal made the bid exactly"),
         "over": (hand(ANN, 8, CAL, 9, 8), ANN, "took 9 points, 1 over the bid of 8"),
         "over, for the others": (hand(ANN, 8, CAL, 9, 8), EVE, "took 8 points"),
         "over, for others with nothing": (hand(ANN, 8, CAL, 14, 0), EVE, "took no points"),

@@ -44,10 +44,7 @@ def test_tricks_over_the_book_score(played: object, book: int, scores: tuple[int
 
 def test_reasons() -> None:
     scored = answer("whist", hand(ANN, 8))
-    assert (reasons(scored, CAL), reasons(scored, DEE)) == (
-        ["8 tricks, 2 over 6"],
-        ["5 tricks, none over 6"],
-    )
+    assert (reasons(scored, CAL), reasons(scored, DEE)) == (["8 tricks, 2 over 6"], ["5 tricks, none over 6"])
 
 
 def handicap(ours: int, theirs: int, **more: object) -> dict[str, Any]:
@@ -81,10 +78,7 @@ def test_game_ends_at_a_target(options: object, hands: list[object], winners: li
 
 @cases(
     "options, goal",
-    {
-        "without a handicap": ({"book": 5, "target": 3}, 3),
-        "with a handicap": (handicap(3, 3, book=5), None),
-    },
+    {"without a handicap": ({"book": 5, "target": 3}, 3), "with a handicap": (handicap(3, 3, book=5), None)},
 )
 def test_tie_at_the_target_is_played_on(options: object, goal: int | None) -> None:
     tie = [hand(ANN, 7), hand(BEA, 7)]

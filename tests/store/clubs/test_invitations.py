@@ -51,18 +51,12 @@ def test_every_link_has_its_own_secret_and_is_found_by_it(night: Night) -> None:
     assert [find_invitation(secret) for secret in secrets] == links
 
 
-def test_a_secret_has_at_least_128_bits(keepers_link: Invitation) -> None:
+def test_only_the_secret_opens_and_only_its_hash_is_stored(keepers_link: Invitation) -> None:
     assert len(urlsafe_b64decode(secret_of(keepers_link))) * 8 >= 128
-
-
-def test_only_the_secret_opens(keepers_link: Invitation) -> None:
     secret = secret_of(keepers_link)
     assert find_invitation(secret) is keepers_link
     for wrong in (secret.swapcase(), keepers_link.secret_hash, keepers_link.nonce, "", "None"):
         assert find_invitation(wrong) is None
-
-
-def test_only_the_hash_of_a_secret_is_stored(keepers_link: Invitation) -> None:
     secret = secret_of(keepers_link)
     kept = [str(getattr(keepers_link, column.name)) for column in Invitation.__table__.columns]
     assert hash_secret(secret) in kept

@@ -106,21 +106,6 @@ def test_a_payment_made_stays_in_place_and_the_others_stay_the_same(evening: Pur
     assert (after.since, after.fewest) == (0, True)
 
 
-def test_a_payment_marked_on_two_phones_is_made_once(evening: Purse) -> None:
-    plan = evening.plan
-    for _ in range(2):
-        pay(evening.bank, evening.night, plan.since, plan.due[0], PHONE)
-        db.session.commit()
-    assert [posting.kind for posting in evening.bank.counting].count(SETTLEMENT) == 1
-
-
-def test_an_undone_payment_is_due_again(evening: Purse) -> None:
-    due = evening.plan.due
-    evening.settle()
-    evening.undo(*[posting for posting in evening.bank.postings if posting.kind == SETTLEMENT])
-    assert evening.plan.due == due
-
-
 def test_a_payment_no_longer_due_is_refused(evening: Purse) -> None:
     plan = evening.plan
     evening.move("gift", "Cal", "Ann", 1)

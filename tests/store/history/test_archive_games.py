@@ -158,8 +158,7 @@ def test_games_are_found_by_player_under_any_name(night: Night) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
-    ["über", "uber", "ÜBER nacht", "ber ACH", "cat über", "100%", "a_b", "\\", "strasse"],
+    "words", ["über", "uber", "ÜBER nacht", "ber ACH", "cat über", "100%", "a_b", "\\", "strasse"]
 )
 def test_games_are_found_by_words_in_their_notes(night: Night, words: str) -> None:
     write_night_note(night, "The cat stole a card.")

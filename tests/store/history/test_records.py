@@ -103,16 +103,13 @@ def bidding(new_play: NewPlay) -> Play:
     return games[0]
 
 
-def test_bids_are_added_up_by_size_and_outcome(bidding: Play) -> None:
+def test_bids_are_added_up_by_size_outcome_and_player(bidding: Play) -> None:
     found = bids.records_by_bid(bids.bid_outcomes(everything(bidding)))
     assert [(size, one.bids, one.made, one.exact, one.missed) for size, one in found.items()] == [
         (3, 1, 1, 0, 0),
         (5, 2, 2, 2, 0),
         (6, 1, 0, 0, 1),
     ]
-
-
-def test_the_bids_of_a_player_are_counted_separately(bidding: Play) -> None:
     bea, ann = (bids.bid_outcomes(everything(bidding), person(bidding, name)) for name in ("Bea", "Ann"))
     assert bea == [("coralon", 5, EXACTLY, 2)]
     assert ann == []

@@ -8,14 +8,8 @@ from sqlalchemy import Connection
 
 from scorekeeper.store.database import db
 from scorekeeper.store.live import watcher as watcher_module
-from scorekeeper.store.live.versions import (
-    Topic,
-    Versions,
-    raise_access_version,
-    raise_versions,
-    versions_of,
-)
-from scorekeeper.store.live.watcher import Watch, Watcher
+from scorekeeper.store.live.versions import Topic, Versions, raise_versions, versions_of
+from scorekeeper.store.live.watcher import Watcher
 from scorekeeper.store.models import Night
 from tests.store.live.watching import SOON, is_watching, until_nobody_watches
 
@@ -53,14 +47,6 @@ def test_a_change_wakes_those_who_watch_it(watcher: Watcher, topic: Topic) -> No
     for watch in watches:
         assert watch.wait(SOON)
         assert watch.versions == versions == (1, 0)
-
-
-def test_a_change_of_the_rights_wakes_them_too(watcher: Watcher, topic: Topic, night: Night) -> None:
-    watch = watcher.watch(topic, Versions(0, 0))
-    raise_access_version(night.club_id)
-    db.session.commit()
-    assert watch.wait(SOON)
-    assert watch.versions == (0, 1)
 
 
 def test_a_change_just_before_is_noticed(watcher: Watcher, topic: Topic) -> None:
@@ -116,9 +102,3 @@ def test_the_watcher_goes_on_after_an_error(
     raised(topic)
     assert watch.wait(SOON)
     assert len(told) > 1
-
-
-def test_versions_that_are_known_wake_nobody() -> None:
-    watch = Watch(Topic("night", 1), Versions(3, 0))
-    watch.tell(Versions(3, 0))
-    assert not watch.wait(0)

@@ -3,10 +3,7 @@
 from sqlalchemy import select
 
 from scorekeeper.store.clubs.merging import merge, unmerge
-from scorekeeper.store.clubs.people import (
-    hide_player,
-    people,
-)
+from scorekeeper.store.clubs.people import hide_player, people
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Guest, Night, Player
 from scorekeeper.store.nights.nights import add_guest, guests, new_night, regulars, remove_guest

@@ -8,7 +8,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
-from tests.store.table import PHONE, NewPlay, coralon, correct, enter
+from tests.store.table import NewPlay, coralon, correct, enter
 
 NOTHING = [(None, None, None)] * 4
 BEA = coralon("Bea", 5, 3, 5, 3, 2)
@@ -28,13 +28,6 @@ def over(new_play: NewPlay) -> Play:
     return play
 
 
-def test_no_result_is_stored_while_the_game_is_running(new_play: NewPlay) -> None:
-    play = new_play()
-    enter(play, BEA)
-    assert kept(play) == NOTHING
-    assert play.ended_at is None
-
-
 def test_totals_winners_and_coins_are_stored_at_the_end(over: Play) -> None:
     assert kept(over) == [(0, False, -2), (5, True, 6), (0, False, -2), (0, False, -2)]
     assert over.ended_at is not None
@@ -45,31 +38,6 @@ def test_the_result_follows_a_correction_that_changes_the_winner(over: Play) -> 
     correct(over, 1, coralon("Cal", 5, 3, 3, 5, 2))
     assert kept(over) == [(0, False, -2), (0, False, -2), (5, True, 6), (0, False, -2)]
     assert over.ended_at == ended
-
-
-def test_the_result_is_deleted_when_a_correction_reopens_the_game(over: Play) -> None:
-    correct(over, 1, coralon("Bea", 6, 3, 5, 3, 2))
-    assert kept(over) == NOTHING
-    assert over.ended_at is None
-
-
-def test_the_result_goes_with_the_last_hand_and_is_stored_again_with_it(over: Play) -> None:
-    before = kept(over)
-    commands.remove_last_hand(Sheet.of(over), PHONE)
-    db.session.commit()
-    assert kept(over) == NOTHING
-    commands.restore_hand(Sheet.of(over), PHONE)
-    db.session.commit()
-    assert kept(over) == before
-
-
-def test_undo_and_redo_delete_and_restore_the_result(over: Play) -> None:
-    before = kept(over)
-    for expected in (NOTHING, before):
-        sheet = Sheet.of(over)
-        commands.undo(sheet, PHONE)
-        db.session.commit()
-        assert kept(over) == expected
 
 
 def test_a_game_ended_early_keeps_its_result_until_it_continues(new_play: NewPlay) -> None:

@@ -3,12 +3,10 @@
 import json
 from typing import Any
 
-import pytest
 from hypothesis import given
 
 from scorekeeper.rules import engine
 from scorekeeper.rules.labels import by_seat
-from scorekeeper.rules.problems import Refused
 from scorekeeper.store.plays.stored_hands import RecentCache, as_text, scored
 from tests.rules.strategies import sheets
 
@@ -24,13 +22,6 @@ def test_a_sheet_entered_hand_by_hand_scores_as_the_engine_says(sheet: dict[str,
         expected = engine.score(sheet | {"hands": sheet["hands"][:number]}).as_json()
         for _ in range(2):
             assert remembered(stored, stored["hands"][:number]) == expected
-
-
-def test_a_refused_hand_is_refused_again() -> None:
-    sheet = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "finished": False}
-    for _ in range(2):
-        with pytest.raises(Refused, match=r"Bea’s points must be a whole number\."):
-            remembered(sheet, [{"points": {"1": "x"}}])
 
 
 def test_a_hand_keeps_its_letters_in_the_stored_text() -> None:

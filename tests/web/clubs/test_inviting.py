@@ -61,18 +61,17 @@ def test_hosts_invite_to_the_club_too(owner: Phone) -> None:
     assert "joins Our table" in owner.page
 
 
-def test_the_code_is_the_one_of_the_link(owner: Phone) -> None:
+def test_the_code_and_the_link_are_those_of_this_app_and_the_link_ends(owner: Phone) -> None:
     link = owner.open(INVITE).page.one("p", "link").text
     code = owner.page.one("div", "qr-code")
     assert code["aria-label"]
     assert code["role"] == "img"
     drawn = [path["d"] for path in code.all("path")]
     assert drawn == [path["d"] for path in read(qr_svg(link)).all("path")]
-
-
-def test_the_link_has_the_address_of_the_app(owner: Phone) -> None:
     page = read(owner.client.get(INVITE, environ_overrides={"SCRIPT_NAME": "/score"}).text)
     assert "/score/join/" in page.one("p", "link").text
+    assert "The link works until" in owner.open(INVITE).page
+    assert "The link works until" not in owner.open(f"{INVITE}?link=club").page
 
 
 @pytest.mark.parametrize(("network", "warned"), [("10.0.0.7", False), ("", True)])
@@ -91,11 +90,6 @@ def test_a_server_for_its_own_machine_alone_gives_no_address_in_the_network(
     monkeypatch.setitem(app.config, "HOST", "127.0.0.1")
     assert "Other phones can’t open this link" in owner.open(INVITE).page
     assert owner.page.one("p", "link").text.startswith("http://localhost/join/")
-
-
-def test_the_link_says_until_when_it_works(owner: Phone) -> None:
-    assert "The link works until" in owner.open(INVITE).page
-    assert "The link works until" not in owner.open(f"{INVITE}?link=club").page
 
 
 def test_a_viewer_shows_only_the_link_for_watching(viewer: Phone) -> None:

@@ -28,15 +28,14 @@ def guest(app: Flask, owner: Phone) -> Phone:
     return Phone(app, ANDROID)
 
 
-def test_opening_a_link_changes_nothing(app: Flask, coralon: Phone, guest: Phone) -> None:
+def test_the_page_says_what_the_link_is_for_and_changes_nothing(
+    app: Flask, coralon: Phone, guest: Phone
+) -> None:
     link, before = link_to(coralon, "keep"), known(app)
     guest.open(link)
     guest.client.head(link)
     assert known(app) == before
     assert guest.open("/nights/1").status == 404
-
-
-def test_the_page_says_what_the_link_is_for(coralon: Phone, guest: Phone) -> None:
     guest.open(link_to(coralon, "keep"))
     assert guest.page.one("h1").text.startswith("Join ")
     assert "They’re playing Coralon." in guest.page
@@ -198,7 +197,7 @@ def test_the_history_says_who_entered_a_hand(app: Flask, coralon: Phone) -> None
     assert "Bea (Android phone)" in coralon.open("/plays/1/hands/1").page
 
 
-def test_people_say_later_who_they_are(coralon: Phone) -> None:
+def test_people_say_later_who_they_are_on_a_sheet_and_on_the_night(coralon: Phone, owner: Phone) -> None:
     coralon.follow("Say who you are").tap("I’m Bea")
     assert coralon.path == "/plays/1"
     assert totals(coralon) == YOU
@@ -206,9 +205,8 @@ def test_people_say_later_who_they_are(coralon: Phone) -> None:
     assert coralon.page.one("button", "primary").text == "I’m Bea"
     coralon.tap("I’m Ann")
     assert list(totals(coralon)) == ["Ann (you)", "Bea", "Cal", "Dee"]
-
-
-def test_the_night_marks_who_this_phone_belongs_to(owner: Phone) -> None:
+    owner.open("/plays/1").follow("You’re Ann: change").tap("I’m not playing")
+    owner.open("/nights/1")
     owner.follow("Say who you are").tap("I’m Cal")
     assert owner.path == "/nights/1"
     assert owner.page.one("ul", "guests").one("span", "own").text == "Cal (you)"

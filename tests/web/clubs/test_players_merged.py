@@ -136,8 +136,7 @@ def test_a_phone_belongs_to_the_person(dee: Phone, page: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "page",
-    ["/players/4", "/clubs/1/statistics/players/4", "/clubs/1/archive?player=4", f"{BANK}/players/4"],
+    "page", ["/players/4", "/clubs/1/statistics/players/4", "/clubs/1/archive?player=4", f"{BANK}/players/4"]
 )
 def test_an_old_address_shows_the_person(dee: Phone, page: str) -> None:
     merge(dee)

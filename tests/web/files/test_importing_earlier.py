@@ -47,14 +47,15 @@ def test_nights_are_found_by_day(there: Phone, page: str) -> None:
     assert there.open(f"/clubs/1/{page}").status == 200
 
 
-def test_a_game_is_exported_for_bg_stats(there: Phone) -> None:
-    assert b"Anna" in there.download(f"/plays/{CORALON}/game.bgsplay")
-
-
-def test_games_have_their_scores(there: Phone) -> None:
+def test_games_have_their_scores_and_can_be_exported_and_undone(there: Phone) -> None:
     assert list(totals(there.open(f"/plays/{CORALON}")).values()) == [3, 8, 5, 2]
     assert "Dee bid 6" in there.open(f"/plays/{RUNNING}").page
     assert list(totals(there.open(f"/plays/{TALLY}")).values()) == [3, 38, 20]
+    assert b"Anna" in there.download(f"/plays/{CORALON}/game.bgsplay")
+    there.open(f"/plays/{TALLY}/history").tap("Undo")
+    assert list(totals(there.open(f"/plays/{TALLY}")).values()) == [3, 38, 20]
+    there.open("/clubs/1/exchange").send_file("Preview", FILE.name, FILE.read_bytes())
+    assert "adds nothing" in there.page or "already" in there.page
 
 
 def test_every_change_is_in_the_history(app: Flask, there: Phone) -> None:
@@ -67,11 +68,6 @@ def test_every_change_is_in_the_history(app: Flask, there: Phone) -> None:
         hands = db.session.scalars(select(HandRow.number).where(HandRow.play_id == TALLY))
         assert sorted(hands, key=str) == [1, 2, None]
     assert there.open(f"/plays/{TALLY}/history").status == 200
-
-
-def test_the_last_changes_can_be_undone(there: Phone) -> None:
-    there.open(f"/plays/{TALLY}/history").tap("Undo")
-    assert list(totals(there.open(f"/plays/{TALLY}")).values()) == [3, 38, 20]
 
 
 def test_what_was_deleted_cancelled_and_set_up_is_there(app: Flask, there: Phone) -> None:
@@ -98,8 +94,3 @@ def test_finished_games_are_scored(app: Flask, there: Phone) -> None:
             (5, False),
             (2, False),
         ]
-
-
-def test_importing_it_again_adds_nothing(there: Phone) -> None:
-    there.open("/clubs/1/exchange").send_file("Preview", FILE.name, FILE.read_bytes())
-    assert "adds nothing" in there.page or "already" in there.page

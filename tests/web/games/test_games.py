@@ -4,14 +4,44 @@ import pytest
 
 from scorekeeper.rules import engine
 from scorekeeper.rules.catalogue import CATALOGUE
-from tests.web.games.rules_page import definitions, row
+from scorekeeper.web.games.player_counts import group_by_player_count, join_bounds
 from tests.web.phone import Phone
 
 KEYS = list(CATALOGUE)
+RULED = {
+    "coralon": ("another “less” counts everyone who bid zero or less before it",),
+    "coralon-partners": ("only the last two players to bid", "A tie at the target goes to the side that bid"),
+    "thief": ("Bids are in points, so points decide",),
+    "thieves": ("The lowest bid is 3 as in Thief", "A tie at the target goes to the side that bid"),
+    "ducks-and-geese": ("Any trick breaks a zero bid", "There is no bump"),
+    "dog": ("Any trick breaks a zero bid", "There is no bump"),
+    "ducks-and-geese-cutthroat": ("scores as in Coralon", "Ties are decided as in Coralon"),
+    "bishop": ("the bidder has no partner and plays alone", "The lowest bid is 1"),
+    "baronet": ("A bidder who plays alone wins the bid from each opponent",),
+    "chevalier": ("so that counts as a sweep", "A tie at the target goes to the side that bid"),
+    "up-and-down": (
+        "as if red had been called",
+        "The winning side of the next hand played shares the pot equally",
+    ),
+    "up-and-down-points": ("scores the full points of their side", "Ties are decided as in Bishop"),
+    "nobles-estate": ("The deal passes to the left",),
+    "commander-captain-company": ("The deal passes to the left", "nobody wins the Commander pile"),
+    "whist": ("Eight tricks score two points", "the higher total wins", "The deal passes to the left"),
+    "tarock": ("share the pot", "Trumps II to XX count nothing", "The deal passes to the left"),
+    "jeu-de-tarock": (
+        "whichever side won the hand",
+        "Half points are rounded up",
+        "With three players it is twice, with five four times",
+        "The deal passes to the left",
+    ),
+    "hazard": ("bets pay the true odds of the dice",),
+    "caravan": ("Everyone finishes the round", "equal totals share the win"),
+}
+"""Words of every ruling that must be on the rules page of its game."""
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_rules_page_has_its_headings(stranger: Phone, key: str) -> None:
+def test_rules_page_has_headings_outcomes_sources_and_rulings(stranger: Phone, key: str) -> None:
     stranger.open(f"/games/{key}")
     assert stranger.status == 200
     noun = CATALOGUE[key].hand_noun.one
@@ -24,6 +54,13 @@ def test_rules_page_has_its_headings(stranger: Phone, key: str) -> None:
         "House rules",
     ]
     assert all(text for text in stranger.page.texts("dd"))
+    for outcome in CATALOGUE[key].outcomes.values():
+        heading = outcome.title or outcome.words[0].upper() + outcome.words[1:]
+        assert row(stranger, 0, heading), heading
+        assert outcome.scores in stranger.page
+    assert all(f"Text {number}:" in stranger.page for number in CATALOGUE[key].texts)
+    lists = [part for part in stranger.page.one("article").all("ul") if part["class"] != "because"]
+    assert all(words in lists[0] for words in RULED.get(key, ()))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -49,17 +86,6 @@ def test_rules_page_gives_the_default_target_for_each_number_of_players(stranger
     assert "Winning score 80" in stranger.open("/games/thieves").page
 
 
-def test_rules_page_lists_the_rulings(stranger: Phone) -> None:
-    assert "A tie at the target goes to the side that bid" in stranger.open("/games/thieves").page
-
-
-def test_every_outcome_of_thieves_scores_the_thieves(stranger: Phone) -> None:
-    stranger.open("/games/thieves")
-    assert all(
-        "thieves" in row(stranger, 0, outcome)[0] for outcome in ("Made it exactly", "Went over", "Missed")
-    )
-
-
 def test_back_link_leads_to_where_the_rules_were_opened(coralon: Phone) -> None:
     assert coralon.follow("How Coralon is scored").follow("‹ Back").path == "/plays/1"
     coralon.follow("Coralon").follow("The Vines deck").follow("‹ Back")
@@ -79,23 +105,6 @@ def test_help_lists_every_game(stranger: Phone) -> None:
     assert [link["href"] for link in stranger.page.one("ul", "list").all("a")] == [
         f"/games/{key}" for key in KEYS
     ]
-
-
-def test_every_outcome_has_a_row_with_its_score(stranger: Phone) -> None:
-    for game in CATALOGUE.values():
-        stranger.open(f"/games/{game.key}")
-        for outcome in game.outcomes.values():
-            heading = outcome.title or outcome.words[0].upper() + outcome.words[1:]
-            assert row(stranger, 0, heading), heading
-            assert outcome.scores in stranger.page
-
-
-def test_rules_page_names_its_sources(stranger: Phone) -> None:
-    for game in CATALOGUE.values():
-        stranger.open(f"/games/{game.key}")
-        assert [text in stranger.page for text in (f"Text {number}:" for number in game.texts)] == [
-            True
-        ] * len(game.texts)
 
 
 # The index
@@ -131,7 +140,7 @@ def test_back_link_falls_back_to_the_index(stranger: Phone, way: str) -> None:
 # Reference pages
 
 
-def test_vines_deck_page_lists_suits_and_ranks_in_order(stranger: Phone) -> None:
+def test_the_decks_and_poker_hands_are_in_order(stranger: Phone) -> None:
     stranger.open("/reference/vines-deck")
     assert stranger.page.one("table").one("tbody").texts("th") == [
         "Anchors",
@@ -145,9 +154,6 @@ def test_vines_deck_page_lists_suits_and_ranks_in_order(stranger: Phone) -> None
     ranks = ["Ace", "Knight", "Bishop", "Farmer", "Tar", "7", "6", "5", "4", "3", "2"]
     assert stranger.page.one("ol").texts("li") == ranks
     assert "55 cards in all" in stranger.page
-
-
-def test_poker_hands_page_ranks_a_flush_above_four_of_a_kind(stranger: Phone) -> None:
     stranger.open("/games").follow("Poker hands")
     assert [name.split(". ")[1] for name in stranger.page.one("tbody").texts("th")] == [
         "Five of a kind",
@@ -163,44 +169,57 @@ def test_poker_hands_page_ranks_a_flush_above_four_of_a_kind(stranger: Phone) ->
     ]
 
 
-# Rulings
+def row(phone: Phone, table: int, heading: str) -> list[str]:
+    """Return the cells beside a heading."""
+    rows = phone.page.all("table")[table].all("tr")
+    return next(row.texts("td") for row in rows if row.texts("th")[:1] == [heading])
 
-RULED = {
-    "coralon": ("another “less” counts everyone who bid zero or less before it",),
-    "coralon-partners": ("only the last two players to bid", "A tie at the target goes to the side that bid"),
-    "thief": ("Bids are in points, so points decide",),
-    "thieves": ("The lowest bid is 3 as in Thief", "A tie at the target goes to the side that bid"),
-    "ducks-and-geese": ("Any trick breaks a zero bid", "There is no bump"),
-    "dog": ("Any trick breaks a zero bid", "There is no bump"),
-    "ducks-and-geese-cutthroat": ("scores as in Coralon", "Ties are decided as in Coralon"),
-    "bishop": ("the bidder has no partner and plays alone", "The lowest bid is 1"),
-    "baronet": ("A bidder who plays alone wins the bid from each opponent",),
-    "chevalier": ("so that counts as a sweep", "A tie at the target goes to the side that bid"),
-    "up-and-down": (
-        "as if red had been called",
-        "The winning side of the next hand played shares the pot equally",
-    ),
-    "up-and-down-points": ("scores the full points of their side", "Ties are decided as in Bishop"),
-    "nobles-estate": ("The deal passes to the left",),
-    "commander-captain-company": ("The deal passes to the left", "nobody wins the Commander pile"),
-    "whist": ("Eight tricks score two points", "the higher total wins", "The deal passes to the left"),
-    "tarock": ("share the pot", "Trumps II to XX count nothing", "The deal passes to the left"),
-    "jeu-de-tarock": (
-        "whichever side won the hand",
-        "Half points are rounded up",
-        "With three players it is twice, with five four times",
-        "The deal passes to the left",
-    ),
-    "hazard": ("bets pay the true odds of the dice",),
-    "caravan": ("Everyone finishes the round", "equal totals share the win"),
+
+def definitions(phone: Phone, label: str) -> list[str]:
+    """Return every text beside a label."""
+    return [node.one("dd").text for node in phone.page.all("div") if node.texts("dt") == [label]]
+
+
+# House rules
+
+
+def test_every_house_rule_gives_its_default(stranger: Phone) -> None:
+    for game in CATALOGUE.values():
+        stranger.open(f"/games/{game.key}")
+        for entry in game.house_rules.values():
+            assert any("Default: " in words for words in definitions(stranger, entry.label)), entry.label
+
+
+DESCRIBED = {
+    "bounds": ("whist", "Book", "5 or 6. Default: 6."),
+    "bounds that begin somewhere": ("coralon", "Wager", "0 or more. Default: 0."),
+    "choices": ("chevalier", "Poison cards", "“Sevens” or “Tars (Buccaneer)”. Default: “Sevens”."),
+    "figures of players": ("whist", "Handicap", "For each player, 1 or more. Default: none."),
+    "a switch": ("coralon", "Zero and less", "Default: off."),
+    "a default for each number of players": ("bishop", "Target", "Default: 25 with 4 players, 21 with 5."),
+    "no default": ("tally", "Target", "Default: none."),
 }
-"""Words of every ruling that must be on the rules page of its game."""
 
 
-@pytest.mark.parametrize(
-    ("key", "words"), [(key, words) for key, all_of in RULED.items() for words in all_of]
-)
-def test_rules_page_has_every_ruling(stranger: Phone, key: str, words: str) -> None:
+@pytest.mark.parametrize(("key", "label", "words"), DESCRIBED.values(), ids=list(DESCRIBED))
+def test_house_rule_is_described(stranger: Phone, key: str, label: str, words: str) -> None:
     stranger.open(f"/games/{key}")
-    lists = [part for part in stranger.page.one("article").all("ul") if part["class"] != "because"]
-    assert words in lists[0]
+    assert any(words in text for text in definitions(stranger, label)), definitions(stranger, label)
+
+
+# Sentences for different numbers of players
+
+
+def test_words_for_all_numbers_of_players_are_said_once() -> None:
+    assert group_by_player_count({3: "60", 4: "60"}) == "60"
+    assert group_by_player_count({}) == ""
+
+
+def test_words_for_some_numbers_of_players_are_grouped() -> None:
+    scores = {3: "60", 4: "40", 5: "25", 6: "25", 7: "25", 8: "20", 10: "20"}
+    assert group_by_player_count(scores) == "60 with 3 players, 40 with 4, 25 with 5 to 7, 20 with 8 and 10"
+
+
+def test_bounds_with_different_parts_are_joined_for_each_number_of_players() -> None:
+    bounds = {3: ("0 to 9",), 4: ("0 to 9", "no halves")}
+    assert join_bounds(bounds) == "0 to 9 with 3 players; 0 to 9, no halves with 4 players"

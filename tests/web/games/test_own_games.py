@@ -60,19 +60,17 @@ def test_a_game_goes_by_its_name_wherever_it_is_shown(owner: Phone) -> None:
     assert "Carcassonne" in owner.open("/clubs/1/archive").page.one("ul").text
 
 
-def test_a_named_game_is_offered_next_time_with_its_settings(owner: Phone) -> None:
+def test_a_game_with_a_name_is_offered_next_time_with_its_settings(owner: Phone) -> None:
     carcassonne(owner, target=50, lowest_wins="on")
+    start(owner, "Tally", target=50)
     assert listed(owner) == ["Carcassonne towns, territory × 2, penalties × −1 · Target: 50 · Lowest wins ⋯"]
+    assert "territory" not in owner.open(f"{GAMES}?q=whist").page
+    assert "territory" in owner.open(f"{GAMES}?q=carca").page
     owner.follow("Carcassonne towns, territory × 2, penalties × −1 · Target: 50 · Lowest wins")
     assert (owner.value("columns-1-name"), owner.value("columns-1-weight")) == ("territory", "2")
     owner.tap("Start Carcassonne")
-    assert owner.path == "/plays/2"
+    assert owner.path == "/plays/3"
     assert "territory × 2" in owner.page
-
-
-def test_a_game_without_a_name_is_not_saved(owner: Phone) -> None:
-    start(owner, "Tally", target=50)
-    assert listed(owner) == []
 
 
 def test_what_is_changed_when_it_starts_is_kept_for_next_time(owner: Phone) -> None:
@@ -144,12 +142,6 @@ def test_a_removed_game_that_is_played_again_is_back(owner: Phone) -> None:
     carcassonne(owner).open(f"{GAMES}/own/1").tap("Remove Carcassonne")
     carcassonne(owner, target=9)
     assert listed(owner) == ["Carcassonne towns, territory × 2, penalties × −1 · Target: 9 ⋯"]
-
-
-def test_own_games_are_found_by_name(owner: Phone) -> None:
-    carcassonne(owner)
-    assert "territory" in owner.open(f"{GAMES}?q=carca").page
-    assert "territory" not in owner.open(f"{GAMES}?q=whist").page
 
 
 def test_a_club_has_only_its_own_games(owner: Phone, stranger: Phone) -> None:

@@ -1,8 +1,5 @@
 """After an update, every page shows the result that a game had, and hosts decide about it."""
 
-import json
-from typing import Any
-
 import pytest
 from flask import Flask
 from sqlalchemy import update as update_rows
@@ -133,17 +130,6 @@ def test_members_are_not_asked(app: Flask, won: Phone, friend: Phone, change_rul
     update(app)
     assert "today’s rules" not in friend.open("/").page
     assert friend.open(LIST).status == 403
-
-
-def test_the_file_of_a_club_keeps_the_results_of_earlier_rules(
-    app: Flask, won: Phone, change_rules: ChangeRules
-) -> None:
-    change_rules()
-    update(app)
-    file = won.client.get("/nights/1/night.json").text
-    game: dict[str, Any] = json.loads(file.splitlines()[1])["games"][0]
-    assert game["edition"] == "1"
-    assert [seat["total"] for seat in game["results"]] == [0, 5, 0, 0]
 
 
 def test_the_sheet_of_a_running_game_says_once_what_an_update_changed(

@@ -52,7 +52,7 @@ def test_the_night_leads_to_its_recap_once_there_is_a_game(owner: Phone) -> None
     assert rows(owner, "games") == ["Coralon still running"]
 
 
-def test_the_recap_says_who_won_the_most_games_and_who_each_of_them(evening: Phone) -> None:
+def test_the_recap_says_who_won_with_which_hands_streaks_and_coins(evening: Phone) -> None:
     assert headline(evening) == "Bea won 2 of 3 games"
     assert rows(evening, "games") == [
         "Coralon Bea",
@@ -60,9 +60,8 @@ def test_the_recap_says_who_won_the_most_games_and_who_each_of_them(evening: Pho
         "Your own game Ann",
         "Coralon still running",
     ]
-
-
-def test_the_best_hand_of_each_game_leads_to_it(evening: Phone) -> None:
+    assert rows(evening, "streaks") == ["Bea won 2 games in a row", "Bea made 2 bids in a row"]
+    assert rows(evening, "coins") == ["Bea +12 coins", "Ann −4 coins", "Cal −4 coins", "Dee −4 coins"]
     assert rows(evening, "best") == [
         "Bea +5 Hand 1 of Coralon: Bea bid 5 and made it exactly",
         "Ann +7 Round 1 of Your own game: Most: Ann, +7",
@@ -70,14 +69,6 @@ def test_the_best_hand_of_each_game_leads_to_it(evening: Phone) -> None:
     section = evening.page.one("section", **{"aria-labelledby": "best"})
     evening.open(section.all("a")[0]["href"])
     assert "Bea won" in evening.page
-
-
-def test_streaks_of_games_and_bids_are_listed(evening: Phone) -> None:
-    assert rows(evening, "streaks") == ["Bea won 2 games in a row", "Bea made 2 bids in a row"]
-
-
-def test_coins_are_listed_with_the_winner_first(evening: Phone) -> None:
-    assert rows(evening, "coins") == ["Bea +12 coins", "Ann −4 coins", "Cal −4 coins", "Dee −4 coins"]
 
 
 def test_coins_stay_on_the_recap_once_they_are_settled(evening: Phone) -> None:
@@ -92,9 +83,7 @@ def test_coins_of_running_games_are_shown_apart_and_in_the_picture(evening: Phon
     assert not rows(evening, "running")
     fortune(evening)
     assert rows(evening, "coins") == before
-    assert rows(evening, "running") == [
-        "House of Fortune 4 on the table Ann −1, Bea −1, Cal −1, Dee −1",
-    ]
+    assert rows(evening, "running") == ["House of Fortune 4 on the table Ann −1, Bea −1, Cal −1, Dee −1"]
     said = words(picture(evening))
     assert {"+12 coins", "4 on the table", "Ann −1, Bea −1, Cal −1, Dee −1"} <= {*said}
     assert "Coins of running games, not included" in said
@@ -120,7 +109,7 @@ def test_a_night_without_games_has_a_page_but_nothing_to_share(owner: Phone) -> 
     assert owner.client.get(f"{RECAP}.svg").status_code == 200
 
 
-def test_the_picture_says_the_same(evening: Phone) -> None:
+def test_the_picture_says_the_same_and_is_complete(evening: Phone) -> None:
     answer = evening.client.get(f"{RECAP}.svg")
     assert answer.mimetype == "image/svg+xml"
     assert answer.headers["Content-Disposition"].startswith('attachment; filename="game-night-20')
@@ -128,9 +117,6 @@ def test_the_picture_says_the_same(evening: Phone) -> None:
     assert said[1] == "Bea won 2 of 3 games"
     assert {"Ann", "still running", "Hand 1 of Coralon: Bea bid 5 and made it exactly"} <= {*said}
     assert {"won 2 games in a row", "+12 coins", "−4 coins"} <= {*said}
-
-
-def test_the_picture_is_1080_wide_and_complete(evening: Phone) -> None:
     drawing = picture(evening)
     assert drawing.get("width") == "1080"
     low = max(float(text.get("y") or 0) for text in drawing.iter(f"{SVG}text"))

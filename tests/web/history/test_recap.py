@@ -40,31 +40,32 @@ def recap(scene: Scene, owner: Phone) -> Phone:
     return owner
 
 
-def test_the_recap_has_the_result_with_its_reason_and_note(recap: Phone) -> None:
+def test_the_recap_has_result_hands_chart_rules_and_note(recap: Phone) -> None:
     assert "Bea won Bea wins with 9." in recap.page
     assert recap.page.one("ol", "standings").texts("li") == ["Bea 9", "Ann 0", "Cal 0", "Dee 0"]
     assert "Bea bid all evening." in recap.page
-
-
-def test_the_recap_explains_every_hand(recap: Phone) -> None:
     first, second = [hand for hand in recap.page.one("ol", "every").inside if not isinstance(hand, str)]
     assert first.text.startswith(
         "1 Bea bid 5 and made it exactly Ann dealt Bea +5 took exactly the 5 tricks bid"
     )
     assert first.text.endswith("What a start!")
     assert second.text.startswith("2 Bea bid 4 and made it exactly Bea dealt Bea +4")
+    assert because(recap) == [
+        "Bea +5 took exactly the 5 tricks bid",
+        "the others 0 no score: Bea made the bid exactly",
+    ]
+    assert "At the end: Bea 9, Ann 0, Cal 0 and Dee 0." in recap.page.one("svg", role="img")
+    rows = [row.text for row in recap.page.one("figure", "chart").all("tr")]
+    assert rows == ["After hand Ann Bea Cal Dee", "0 0 0 0 0", "1 0 5 0 0", "2 0 9 0 0"]
+    rules = recap.page.one("section", "rules")
+    assert rules.texts("dt")[0] == "Target"
+    assert rules.texts("dd")[:2] == ["9", "0 default"]
+    assert "After a “less”" in rules
 
 
 def because(phone: Phone) -> list[str]:
     """Return the explanation of the first hand on the page, line by line."""
     return phone.page.all("ul", "because")[0].texts("li")
-
-
-def test_everyone_else_is_not_named_again(recap: Phone) -> None:
-    assert because(recap) == [
-        "Bea +5 took exactly the 5 tricks bid",
-        "the others 0 no score: Bea made the bid exactly",
-    ]
 
 
 def on_paper(phone: Phone) -> list[str]:
@@ -109,23 +110,10 @@ def test_a_line_that_mirrors_the_one_before_is_not_explained_again(
     assert [(reason.who, reason.is_repeated) for reason in said] == found
 
 
-def test_the_chart_shows_the_totals_hand_by_hand(recap: Phone) -> None:
-    assert "At the end: Bea 9, Ann 0, Cal 0 and Dee 0." in recap.page.one("svg", role="img")
-    rows = [row.text for row in recap.page.one("figure", "chart").all("tr")]
-    assert rows == ["After hand Ann Bea Cal Dee", "0 0 0 0 0", "1 0 5 0 0", "2 0 9 0 0"]
-
-
 def test_the_chart_starts_before_the_first_hand(owner: Phone) -> None:
     fortune(owner).tap("9")
     rows = [row.text for row in owner.open("/plays/1/recap").page.one("figure", "chart").all("tr")]
     assert rows[1:] == ["0 −1 −1 −1 −1", "1 −2 −1 −1 −1"]
-
-
-def test_the_recap_has_house_rules_and_rulings(recap: Phone) -> None:
-    rules = recap.page.one("section", "rules")
-    assert rules.texts("dt")[0] == "Target"
-    assert rules.texts("dd")[:2] == ["9", "0 default"]
-    assert "After a “less”" in rules
 
 
 def test_a_target_replaced_by_another_rule_is_left_out(owner: Phone) -> None:
@@ -149,15 +137,6 @@ def test_partners_share_one_line(owner: Phone) -> None:
     owner.open("/plays/1?whole").tap("Save hand 1", bidder="Ann", bid=5, tricks=5)
     owner.open("/plays/1/recap")
     assert owner.page.one("figure", "chart").all("tr")[0].text == "After hand Ann and Cal Bea and Dee"
-
-
-def test_the_recap_of_a_running_game_leads_back_to_its_sheet(coralon: Phone) -> None:
-    bid(coralon, "Bea", 4).follow("Recap with chart")
-    assert "Still running" in coralon.page
-    assert "No hands yet." in coralon.page
-    assert not coralon.page.all("figure")
-    coralon.follow("Continue this game")
-    assert coralon.path == "/plays/1"
 
 
 def test_a_deleted_game_says_so_instead(recap: Phone) -> None:
@@ -200,9 +179,15 @@ def test_the_picture_of_a_game_for_coins_says_what_was_won_and_lost(owner: Phone
     assert any(figure[0] == "+" for figure in figures)
 
 
-def test_before_the_first_hand_there_is_a_picture_too(coralon: Phone) -> None:
+def test_a_game_without_hands_has_a_recap_and_a_picture(coralon: Phone) -> None:
     drawing = ElementTree.fromstring(coralon.client.get("/plays/1/recap.svg").text)
     assert "Still running" in ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
+    bid(coralon, "Bea", 4).follow("Recap with chart")
+    assert "Still running" in coralon.page
+    assert "No hands yet." in coralon.page
+    assert not coralon.page.all("figure")
+    coralon.follow("Continue this game")
+    assert coralon.path == "/plays/1"
 
 
 def test_names_are_escaped_and_fit_the_picture(app: Flask, owner: Phone) -> None:

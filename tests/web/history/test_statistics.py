@@ -44,14 +44,6 @@ def records(phone: Phone) -> list[str]:
     return [one.text for one in phone.page.all(kind="record")]
 
 
-def test_home_leads_to_the_statistics(played: Phone) -> None:
-    assert played.open("/").follow("Statistics").path == CLUB
-
-
-def test_a_phone_without_a_club_is_offered_no_statistics(stranger: Phone) -> None:
-    assert "Statistics" not in stranger.open("/").page
-
-
 def test_without_finished_games_the_page_says_so(coralon: Phone) -> None:
     for path in ("", "/records", "/players/1", "/games/coralon"):
         assert coralon.open(CLUB + path).status == 200
@@ -63,6 +55,8 @@ def test_the_club_sees_who_has_won_and_what_was_played(played: Phone) -> None:
     assert facts(played) == ["2 games", "2 hands", "1 night"]
     assert rows(played, "won") == ["Bea 2 1 +6", "Dee 2 1 −2", "Ann 2 0 −2", "Cal 2 0 −2"]
     assert rows(played, "played") == ["Coralon 1 1 hand", "Your own game 1 1 round"]
+    chart = played.page.one("figure", "chart")
+    assert [row.text for row in chart.one("table").all("tr")][1:3] == ["Bea 1 of 2", "Dee 1 of 2"]
 
 
 def test_a_range_of_one_figure_is_that_figure(owner: Phone) -> None:
@@ -71,13 +65,7 @@ def test_a_range_of_one_figure_is_that_figure(owner: Phone) -> None:
     assert "Winning total: always 9." in owner.open(f"{CLUB}/games/tally").page
 
 
-def test_the_chart_of_wins_has_its_figures_as_a_table(played: Phone) -> None:
-    played.open(CLUB)
-    chart = played.page.one("figure", "chart")
-    assert [row.text for row in chart.one("table").all("tr")][1:3] == ["Bea 1 of 2", "Dee 1 of 2"]
-
-
-def test_a_player_sees_games_runs_and_bids(played: Phone) -> None:
+def test_a_player_sees_games_runs_bids_and_everyone_they_met(played: Phone) -> None:
     played.open(CLUB).follow("Bea")
     assert played.page.one("h1").text == "Bea"
     assert facts(played) == ["2 games", "1 won", "50% win rate", "+6 coins", "Coralon most played"]
@@ -87,10 +75,6 @@ def test_a_player_sees_games_runs_and_bids(played: Phone) -> None:
         "Games in a row without a win 1",
         "Coralon 1 of 1 made 1 exactly, 0 missed; average bid 5.0.",
     ]
-
-
-def test_a_player_sees_everyone_they_met(played: Phone) -> None:
-    played.open(CLUB).follow("Bea")
     assert rows(played, "against") == ["Ann 2 1 0", "Cal 2 1 0", "Dee 2 1 1"]
     assert not played.page.all("section", **{"aria-labelledby": "partners"})
 
@@ -148,11 +132,6 @@ def test_bids_without_a_number_are_not_split_by_size(owner: Phone) -> None:
     owner.open(f"{CLUB}/games/up-and-down")
     bids = owner.page.one("section", **{"aria-labelledby": "bids"})
     assert bids.text == "Bids 1 of 1 made"
-
-
-def test_a_game_without_bids_shows_none(played: Phone) -> None:
-    played.open(CLUB).follow("Your own game")
-    assert not played.page.all("section", **{"aria-labelledby": "bids"})
 
 
 def test_records_lead_to_the_game_in_which_they_were_made(played: Phone) -> None:

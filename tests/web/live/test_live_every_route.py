@@ -92,10 +92,7 @@ class Recorder:
 def recording(app: Flask) -> Iterator[Recorder]:
     """Record what the requests in the block raise."""
     recorder = Recorder(app)
-    with (
-        request_started.connected_to(recorder.begin, app),
-        request_finished.connected_to(recorder.end, app),
-    ):
+    with request_started.connected_to(recorder.begin, app), request_finished.connected_to(recorder.end, app):
         yield recorder
 
 

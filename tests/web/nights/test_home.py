@@ -1,7 +1,8 @@
-"""The first page: one tap starts a night, or continues one."""
+"""The first page: one tap starts a night, or continues one; and the names of the phone and its clubs."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
+import pytest
 from flask import Flask
 
 from scorekeeper.store.database import db, now
@@ -17,12 +18,9 @@ def clubs(app: Flask) -> int:
         return db.session.query(Club).count()
 
 
-def test_a_new_phone_sees_what_the_app_is_for(stranger: Phone) -> None:
+def test_one_tap_starts_a_night_and_creates_a_club(stranger: Phone, app: Flask) -> None:
     stranger.open("/")
     assert "Keep score of card and dice games at a real table" in stranger.page
-
-
-def test_one_tap_starts_a_night_and_creates_a_club(app: Flask, stranger: Phone) -> None:
     stranger.open("/").tap("Start a game night")
     assert stranger.path == "/nights/1"
     assert "Who’s here?" in stranger.page
@@ -74,15 +72,12 @@ def test_an_empty_night_of_last_week_starts_again_tonight(app: Flask, stranger: 
         assert now() - db.session.get_one(Night, 1).started_at < timedelta(days=1)
 
 
-def test_a_night_that_everyone_left_keeps_its_coins_and_date(owner: Phone) -> None:
+def test_a_night_with_coins_or_a_note_alone_is_kept(owner: Phone) -> None:
     record(owner, "gift", "Ann", "Bea", 5)
     owner.open("/nights/1")
     for name in CAST:
         owner.tap(f"Remove {name}")
     assert owner.open("/").tap("Start a game night").path == "/nights/2"
-
-
-def test_a_night_with_only_a_note_is_kept(owner: Phone) -> None:
     owner.open("/").tap("Start a game night").tap("Save note", note="Snowed in: nobody came.")
     assert owner.open("/").tap("Start a game night").path == "/nights/3"
 
@@ -94,46 +89,12 @@ def test_recent_nights_are_listed_newest_first(owner: Phone) -> None:
     assert "night" in recent[0]
 
 
-def test_the_browser_stays_signed_in(app: Flask, stranger: Phone) -> None:
-    cookie = stranger.open("/").tap("Start a game night").client.get_cookie("session")
-    assert cookie
-    assert cookie.expires
-    assert cookie.expires - now() > timedelta(days=300)
-
-    again = Phone(app)
-    again.client.set_cookie("session", cookie.value)
-    assert again.open("/nights/1").status == 200
-
-
-def test_a_forged_cookie_opens_nothing(app: Flask, owner: Phone) -> None:
-    cookie = owner.client.get_cookie("session")
-    assert cookie
-    content, signature = cookie.value.rsplit(".", 1)
-    forged = Phone(app)
-    forged.client.set_cookie("session", f"{content}.{'B' if signature[0] == 'A' else 'A'}{signature[1:]}")
-    assert forged.open("/nights/1").status == 404
-
-
-def test_help_is_one_tap_away(stranger: Phone) -> None:
-    stranger.open("/").follow("Help")
-    assert "After each save you can undo it for a minute" in stranger.page
-
-
-def test_a_night_started_twice_by_mistake_is_one_night(stranger: Phone) -> None:
-    for _ in range(2):
-        stranger.open("/").tap("Start a game night")
-    assert len(stranger.open("/").page.one("ul", "list").all("a")) == 1
-
-
 # --- Games that are running ---
 
 
-def test_a_running_game_continues_in_one_tap(coralon: Phone) -> None:
+def test_a_running_game_continues_in_one_tap_and_a_finished_one_does_not(coralon: Phone) -> None:
     path = coralon.path
     assert coralon.open("/").follow("Continue Coralon").path == path
-
-
-def test_a_finished_game_is_not_continued(coralon: Phone) -> None:
     coralon.tap("End game").open("/")
     assert "Continue" not in coralon.page
 
@@ -166,3 +127,61 @@ def test_nights_of_the_same_day_are_told_apart_by_players_and_note(owner: Phone)
     newer, older = owner.open("/").page.one("ul", "list").texts("a")
     assert newer.endswith("Eve and Fay At Eve’s")
     assert older.endswith("Ann, Bea, Cal and Dee")
+
+
+# Naming this phone and its clubs
+
+
+WRONG = {"": "Enter a name.", "   ": "Enter a name.", "x" * 41: "There is room for 40 characters."}
+
+
+@pytest.mark.parametrize(("name", "sentence"), WRONG.items())
+def test_a_bad_name_is_refused_and_stays_in_the_field(owner: Phone, name: str, sentence: str) -> None:
+    owner.open("/").tap("Save", "/device", name=name).refused("device", sentence)
+    assert [field["value"] for field in owner.page.all("input", name="name")] == [name.strip(), "Our table"]
+    owner.open("/").tap("Save", "/clubs/1", name=name).refused("club-1", sentence)
+    assert "Our table" in owner.open("/nights/1/invite?link=club").page
+
+
+def test_a_phone_has_a_name_and_its_clubs_too(owner: Phone, friend: Phone, stranger: Phone) -> None:
+    kinds = [phone.open("/").value("name") for phone in (owner, friend, stranger)]
+    assert kinds == ["iPhone", "Android phone", "Linux computer"]
+    stranger.open("/").tap("Save", "/device", name="  Ann’s   phone ")
+    assert stranger.reload().value("name") == "Ann’s phone"
+    owner.open("/").tap("Save", "/clubs/1", name="Friday round")
+    assert "Friday round" in friend.open("/clubs/1/phones").page
+
+
+# A night is told in the time of the phone that started it
+
+
+TUESDAY_IN_LOS_ANGELES = datetime(2026, 11, 25, 1, 14, tzinfo=UTC)
+
+
+@pytest.fixture
+def server_in_utc(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(app.config, "TIME_ZONE", "UTC")
+
+
+def begin(app: Flask, owner: Phone, **data: str) -> None:
+    owner.open("/").tap("Start a game night", **data)
+    with app.app_context():
+        night = db.session.query(Night).order_by(Night.id.desc()).first()
+        assert night
+        night.started_at = TUESDAY_IN_LOS_ANGELES
+        db.session.commit()
+
+
+@pytest.mark.usefixtures("server_in_utc")
+def test_a_night_is_named_by_the_day_of_the_phone_that_starts_it(app: Flask, owner: Phone) -> None:
+    begin(app, owner, time_zone="America/Los_Angeles")
+    assert "24 November 2026, 17:14" in owner.open("/").page.text
+
+
+@pytest.mark.usefixtures("server_in_utc")
+@pytest.mark.parametrize("sent", ["", "Mars/Olympus", "../etc/passwd", "Europe", "x" * 300])
+def test_a_zone_that_is_none_counts_as_the_servers(app: Flask, owner: Phone, sent: str) -> None:
+    begin(app, owner, time_zone=sent)
+    assert "25 November 2026, 01:14" in owner.open("/").page.text
+    with app.app_context():
+        assert db.session.query(Night.time_zone).order_by(Night.id.desc()).first() == ("UTC",)

@@ -25,10 +25,18 @@ def test_a_running_game_shows_its_hands_and_totals(coralon: Phone) -> None:
     assert games(coralon, "finished") == []
 
 
-def test_a_finished_game_shows_who_won(owner: Phone) -> None:
+def test_finished_games_show_who_won_below_the_running_ones(owner: Phone) -> None:
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
     assert games(owner, "finished") == ["Coralon Bea won Ann 0 Bea 5 Cal 0 Dee 0"]
     assert running(owner) == []
+    start(owner)
+    whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
+    headings = owner.open("/nights/1").page.texts("h2")
+    assert [words for words in headings if "layers" not in words] == [
+        "Playing now",
+        "Coins",
+        "Finished games",
+    ]
 
 
 def test_a_game_ended_early_with_a_tie_shows_that_nobody_won(coralon: Phone) -> None:
@@ -41,45 +49,16 @@ def test_partners_are_listed_together(owner: Phone) -> None:
     assert running(owner)[0].startswith("Coralon, Partners No hands yet Ann and Cal 0 Bea and Dee 0")
 
 
-def test_the_newest_game_comes_first(owner: Phone) -> None:
-    start(owner)
-    start(owner, "Tally")
-    assert [line.split()[0] for line in running(owner)] == ["Your", "Coralon"]
-
-
-def test_running_games_come_before_finished_ones(owner: Phone) -> None:
-    start(owner)
-    whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
-    headings = owner.open("/nights/1").page.texts("h2")
-    assert [words for words in headings if "layers" not in words] == [
-        "Playing now",
-        "Coins",
-        "Finished games",
-    ]
-
-
-def test_each_running_game_continues_in_one_tap(owner: Phone) -> None:
+def test_each_running_game_continues_in_one_tap_and_the_newest_stands_out(owner: Phone) -> None:
     start(owner)
     start(owner, "Tally").open("/nights/1")
-    links = {link["aria-label"]: link["href"] for link in owner.page.all("a") if link.text == "Continue"}
-    assert links == {"Continue Your own game": "/plays/2", "Continue Coralon": "/plays/1"}
-
-
-def test_of_several_running_games_the_newest_stands_out(owner: Phone) -> None:
-    start(owner)
-    start(owner, "Tally").open("/nights/1")
+    for words, label, path in (
+        ("Continue", "Continue", "/plays/{}"),
+        ("Board", "Board for the room:", "/plays/{}/board"),
+    ):
+        links = [(link["aria-label"], link["href"]) for link in owner.page.all("a") if link.text == words]
+        assert links == [(f"{label} Your own game", path.format(2)), (f"{label} Coralon", path.format(1))]
     assert [link["aria-label"] for link in owner.page.all("a", "primary")] == ["Continue Your own game"]
-
-
-def test_each_running_game_has_its_own_board(owner: Phone) -> None:
-    start(owner)
-    start(owner, "Tally").open("/nights/1")
-    boards = [link for link in owner.page.all("a") if link.text == "Board"]
-    assert [link["href"] for link in boards] == ["/plays/2/board", "/plays/1/board"]
-    assert [link["aria-label"] for link in boards] == [
-        "Board for the room: Your own game",
-        "Board for the room: Coralon",
-    ]
 
 
 def test_a_viewer_watches_a_running_game(app: Flask, coralon: Phone) -> None:
@@ -90,11 +69,6 @@ def test_a_viewer_watches_a_running_game(app: Flask, coralon: Phone) -> None:
 def test_settling_up_is_one_tap_away_once_coins_have_moved(owner: Phone) -> None:
     assert "Settle up" not in owner.open("/nights/1").page.texts("a")
     assert bea_wins(owner).open("/nights/1").follow("Settle up").path == SETTLE
-
-
-def test_the_sheet_links_back_to_the_night(coralon: Phone) -> None:
-    coralon.follow("‹")
-    assert coralon.path == "/nights/1"
 
 
 def test_deleting_a_night_twice_shows_that_it_was_deleted(owner: Phone) -> None:

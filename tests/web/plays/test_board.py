@@ -25,22 +25,18 @@ def news(phone: Phone) -> Node:
     return phone.page.one("div", "news")
 
 
-def test_the_board_shows_the_totals_in_the_order_of_the_seats(coralon: Phone) -> None:
+def test_the_board_shows_the_totals_and_who_deals_before_the_bid(coralon: Phone) -> None:
+    assert news(board(coralon)).texts("h2") == ["Hand 1 Ann deals"]
+    coralon.open("/plays/1")
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
     assert totals(board(coralon)) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
 
 
-def test_before_the_bid_it_shows_who_deals(coralon: Phone) -> None:
-    assert news(board(coralon)).texts("h2") == ["Hand 1 Ann deals"]
-
-
-def test_it_shows_the_bid_with_its_suit(coralon: Phone) -> None:
+def test_the_bid_and_then_the_last_hand_are_shown(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).send("/plays/1/trump", trump="crowns")
     assert news(board(coralon)).texts("h2") == ["Hand 1 Bea bid 5"]
     assert news(coralon).one("p", "trump").text == "Crowns"
-
-
-def test_it_shows_the_last_hand_with_its_reasons(coralon: Phone) -> None:
+    coralon.open("/plays/1")
     whole(coralon, "Cal", 4, (3, 3, 5, 2), trump="crowns")
     last = news(board(coralon)).one("div", "last")
     assert last.one("h2").text == "Hand 1 Cal bid 4 and went over"
@@ -87,12 +83,9 @@ def test_a_finished_game_leads_to_the_newest_one(over: Phone) -> None:
     assert next_game(over) == ["Next game: Your own game"]
 
 
-def test_a_deleted_game_is_no_next_game(over: Phone) -> None:
+def test_a_deleted_game_or_one_of_other_players_is_no_next_game(over: Phone) -> None:
     over.open("/plays/1").tap("Play again").tap("Delete game")
     assert next_game(over) == []
-
-
-def test_a_game_of_other_players_is_no_next_game(over: Phone) -> None:
     over.open("/nights/1").tap("Add", name="Eva, Finn")
     seats: dict[str, Any] = dict.fromkeys(("seat-1", "seat-2", "seat-3", "seat-4"), "")
     start(over, "Tally", **seats | {"seat-5": 1, "seat-6": 2})
@@ -105,16 +98,13 @@ def test_a_running_game_does_not_lead_to_another(coralon: Phone) -> None:
 
 
 def test_the_code_for_watching_is_shown_when_asked_for(coralon: Phone) -> None:
+    address = coralon.open("/nights/1/invite?link=watch").page.one("p", "link").text
+    assert qr_svg(address) in coralon.client.get("/plays/1/board?qr").text
     assert not board(coralon).page.all("aside", "code")
     coralon.follow("QR code")
     assert coralon.path == "/plays/1/board?qr"
     assert coralon.page.one("aside", "code").one("div", "qr-code")["role"] == "img"
     assert not coralon.follow("Hide code").page.all("aside", "code")
-
-
-def test_the_code_is_the_link_for_watching(coralon: Phone) -> None:
-    address = coralon.open("/nights/1/invite?link=watch").page.one("p", "link").text
-    assert qr_svg(address) in coralon.client.get("/plays/1/board?qr").text
 
 
 def test_no_code_is_shown_once_the_link_has_ended(app: Flask, coralon: Phone) -> None:

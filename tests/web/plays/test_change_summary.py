@@ -57,15 +57,12 @@ def test_a_refused_preview_says_why_beside_the_field(playing: Phone) -> None:
     playing.refused("tricks", "Tricks must add up to 13, not 12.")
 
 
-def test_a_script_gets_only_the_part_it_asks_for(playing: Phone) -> None:
+def test_a_script_gets_only_the_part_it_asks_for_or_what_is_wrong(playing: Phone) -> None:
     look_at_part(playing, 3, 5, 3, 2)
     assert playing.status == 200
     assert not playing.page.all("html")
     assert playing.page.one("p", "headline").text == "Made it exactly"
     assert not hands(playing.open("/plays/1"))
-
-
-def test_a_script_is_told_what_is_wrong(playing: Phone) -> None:
     look_at_part(playing, 3, 5, 3, 1)
     assert playing.status == 200
     assert playing.page.text == "Tricks must add up to 13, not 12."

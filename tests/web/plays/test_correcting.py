@@ -67,10 +67,7 @@ def test_a_preview_shows_the_new_score_and_totals_which_saving_then_gives(played
 
 def test_another_dealer_moves_the_deal_of_every_later_hand(played: Phone) -> None:
     played.follow("Correct hand 1").tap(LOOK, dealer="Cal")
-    assert consequences(played) == [
-        "Then Dee dealt hand 2.",
-        "Then Ann dealt hand 3.",
-    ]
+    assert consequences(played) == ["Then Dee dealt hand 2.", "Then Ann dealt hand 3."]
     played.tap("Save hand 1")
     dealt = [hand.one("p", "aside").text.split(".")[0] for hand in played.page.all("details", "hand")]
     assert dealt == ["Ann dealt", "Dee dealt", "Cal dealt"]
@@ -172,7 +169,7 @@ def changes(phone: Phone) -> list[str]:
     return phone.page.one("ol", "history").texts("b")
 
 
-def test_every_change_is_listed_oldest_first(changed: Phone) -> None:
+def test_every_change_is_listed_with_its_device_time_and_values(changed: Phone, app: Flask) -> None:
     assert changes(changed) == [
         "Entered",
         "Corrected",
@@ -183,22 +180,13 @@ def test_every_change_is_listed_oldest_first(changed: Phone) -> None:
         "Undone",
         "Undone",
     ]
-
-
-def test_every_change_names_its_device(changed: Phone) -> None:
     devices = [line.split(", ")[1] for line in changed.page.one("ol", "history").texts("small")]
     assert devices == ["iPhone", "iPhone", "iPhone", "Dee’s phone", "iPhone", "iPhone", "iPhone", "iPhone"]
-
-
-def test_every_change_has_its_time(changed: Phone, app: Flask) -> None:
     times = [line.split(", ")[0] for line in changed.page.one("ol", "history").texts("small")]
     with app.app_context():
         kept = [revision.at.astimezone() for revision in db.session.query(Revision).order_by(Revision.id)]
     assert times == [f"{at:%H:%M}" for at in kept]
     assert all(re.fullmatch(r"[012]\d:[0-5]\d", time) for time in times)
-
-
-def test_every_change_shows_its_values_in_words(changed: Phone) -> None:
     values = [item.all("dl") and item.one("dl").text for item in changed.page.one("ol", "history").all("li")]
     assert values[0] == "Bidder Bea Bid 5"
     assert values[1] == "Trump Crowns Bidder Bea Bid 5"

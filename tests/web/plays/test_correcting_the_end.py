@@ -55,9 +55,7 @@ def test_no_hand_is_removed_without_a_warning(on: Phone) -> None:
     assert "so hands 2 and 3 will be removed." in on.page
     assert on.value("bid") == "10"
     assert len(hands(on.open("/plays/1"))) == 3
-
-
-def test_after_the_warning_the_correction_is_saved(on: Phone) -> None:
+    on.open("/plays/1")
     on.follow("Correct hand 1").tap("Save hand 1", **BEA_TEN).tap("Save hand 1")
     assert len(hands(on)) == 1
     assert on.page.one(id="due").text == "Bea won"

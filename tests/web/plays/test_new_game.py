@@ -43,11 +43,8 @@ def test_the_same_game_from_another_form_is_another_game(owner: Phone) -> None:
     assert start(owner, "Tally").path == "/plays/2"
 
 
-def test_seats_are_taken_in_any_order(owner: Phone) -> None:
+def test_players_take_seats_in_any_order_or_sit_out(owner: Phone) -> None:
     assert list(totals(start(owner, **seats(3, 1, 4, 2)))) == ["Bea", "Dee", "Ann", "Cal"]
-
-
-def test_a_player_can_sit_out(owner: Phone) -> None:
     assert list(totals(start(owner, **seats(2, "", 1, 3)))) == ["Cal", "Ann", "Dee"]
 
 
@@ -60,13 +57,10 @@ def test_another_player_can_deal_first(owner: Phone) -> None:
     assert roles(start(owner, dealer="Dee")) == ["bids first", "", "", "deals"]
 
 
-def test_the_form_says_how_partners_sit(owner: Phone) -> None:
+def test_partners_sit_across_and_the_form_says_so(owner: Phone) -> None:
     owner.open("/nights/1/games/coralon-partners")
     assert "Seats 1 and 3 play against seats 2 and 4." in owner.page
     assert "First and third" not in owner.open("/nights/1/games/coralon").page
-
-
-def test_partners_sit_across(owner: Phone) -> None:
     start(owner, "Coralon, Partners", **seats(1, 3, 2, 4))
     assert list(totals(owner)) == ["Ann and Bea", "Cal and Dee"]
 
@@ -240,16 +234,13 @@ def test_a_game_is_found_by_any_of_its_names(owner: Phone, words: str) -> None:
     assert owner.value("q") == words
 
 
-def test_a_search_without_matches_says_so(owner: Phone) -> None:
-    owner.open("/nights/1/games?q=bridge")
-    assert "hidden" not in owner.page.one("p", "empty").attrs
-    assert not owner.page.all("h2")
-
-
-def test_searching_works_without_javascript(owner: Phone) -> None:
+def test_a_game_is_found_by_name_also_without_javascript(owner: Phone) -> None:
     form = owner.open("/nights/1/games").page.one("form", "search")
     assert form.attrs.get("method", "get") == "get"
     assert form.one("input", type="search")["name"] == "q"
+    owner.open("/nights/1/games?q=bridge")
+    assert "hidden" not in owner.page.one("p", "empty").attrs
+    assert not owner.page.all("h2")
 
 
 def test_the_rules_of_a_game_lead_back_to_the_choice(owner: Phone) -> None:

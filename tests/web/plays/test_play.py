@@ -27,18 +27,16 @@ def test_the_same_players_play_again_by_the_same_rules_and_the_deal_moves_on(ove
     assert "Bea won" in over.open("/plays/1").page
 
 
-def test_deleting_a_game_can_be_undone_with_one_tap(coralon: Phone) -> None:
-    coralon.tap("Delete game")
-    assert undo(coralon) == "Coralon deleted"
-    assert coralon.tap("Undo").path == "/plays/1"
-    assert undo(coralon.open("/nights/1")) == ""
-
-
-def test_a_deleted_game_is_not_listed_on_the_night(coralon: Phone) -> None:
+def test_a_deleted_game_is_not_listed_and_comes_back_with_one_tap(coralon: Phone) -> None:
     coralon.tap("Delete game")
     assert coralon.path == "/nights/1"
     assert not [link for link in coralon.page.all("a") if "/plays/" in link["href"]]
     assert "Recently deleted" in coralon.page
+    coralon.tap("Restore")
+    coralon.tap("Delete game")
+    assert undo(coralon) == "Coralon deleted"
+    assert coralon.tap("Undo").path == "/plays/1"
+    assert undo(coralon.open("/nights/1")) == ""
 
 
 def test_a_deleted_game_is_restored_with_its_hands(coralon: Phone) -> None:

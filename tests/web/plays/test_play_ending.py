@@ -23,9 +23,19 @@ def why(phone: Phone) -> str:
     return phone.page.one("p", "why").text
 
 
-def test_the_winner_is_named_with_the_rule_that_decided(over: Phone) -> None:
+def test_the_end_is_explained_and_the_totals_are_shown_once_with_the_coins(over: Phone) -> None:
     assert over.page.one(id="due").text == "Bea won"
     assert why(over) == "Bea wins with 5."
+    board = over.page.one("section", "board")
+    assert board.texts("p", "total") == ["0", "5", "0", "0"]
+    assert board.texts("p", "role") == ["−1 coin", "+3 coins", "−1 coin", "−1 coin"]
+    assert not over.page.all("ol", "standings")
+    assert not over.page.one("div", "names").all("b")
+    assert not over.page.one("section", "board").all("b", "deals")
+    assert over.page.one("section", "board").texts("p", "to-go") == ["", "has won", "", ""]
+    standings = over.open("/plays/1/recap").page.one("ol", "standings")
+    assert standings.texts("small", "figure") == ["+3", "−1", "−1", "−1"]
+    assert standings.texts("small", "unit") == ["coins", "coin", "coin", "coin"]
 
 
 def test_all_tied_winners_are_named(owner: Phone) -> None:
@@ -38,20 +48,6 @@ def test_the_page_says_that_the_lowest_total_wins(owner: Phone) -> None:
     points(start(owner, "Tally", target=5, lowest_wins="on"), 5, -3, 1, 0)
     assert owner.page.one(id="due").text == "Bea won"
     assert why(owner) == "Bea wins with −3, the lowest total."
-
-
-def test_the_totals_are_shown_once_with_the_coins_that_each_player_gets(over: Phone) -> None:
-    board = over.page.one("section", "board")
-    assert board.texts("p", "total") == ["0", "5", "0", "0"]
-    assert board.texts("p", "role") == ["−1 coin", "+3 coins", "−1 coin", "−1 coin"]
-    assert not over.page.all("ol", "standings")
-    assert not over.page.one("div", "names").all("b")
-
-
-def test_the_coins_of_the_recap_are_figures_in_a_column_of_their_own(over: Phone) -> None:
-    standings = over.open("/plays/1/recap").page.one("ol", "standings")
-    assert standings.texts("small", "figure") == ["+3", "−1", "−1", "−1"]
-    assert standings.texts("small", "unit") == ["coins", "coin", "coin", "coin"]
 
 
 def test_the_won_page_offers_what_comes_next(over: Phone) -> None:
@@ -89,21 +85,6 @@ def test_the_lowest_total_comes_first_in_the_recap_where_the_lowest_wins(owner: 
     assert [line.split()[0] for line in lines] == ["Bea", "Dee", "Cal", "Ann"]
 
 
-def test_the_scoreboard_marks_the_winner_and_nobody_deals_any_more(over: Phone) -> None:
-    assert not over.page.one("section", "board").all("b", "deals")
-    assert over.page.one("section", "board").texts("p", "to-go") == ["", "has won", "", ""]
-
-
-def test_a_note_is_kept_with_the_game(over: Phone) -> None:
-    over.tap("Save note", note=" Bea’s first win!\n<Really> ")
-    assert over.reload().value("note") == "Bea’s first win!\n<Really>"
-
-
-def test_a_long_note_counts_its_lines_as_the_phone_does(over: Phone) -> None:
-    over.tap("Save note", note="\r\n".join(["line"] * 56))
-    assert over.value("note") == "\n".join(["line"] * 56)
-
-
 def test_the_players_can_end_a_game_early(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End game")
     assert coralon.page.one(id="due").text == "Bea won"
@@ -115,12 +96,16 @@ def test_a_game_ended_early_can_be_continued(coralon: Phone) -> None:
     assert "Bea bid 5" in coralon.page.one("h2", "called")
 
 
-def test_a_note_that_is_too_long_is_refused_and_not_cut(over: Phone) -> None:
+def test_a_note_is_kept_with_the_game(over: Phone) -> None:
     over.tap("Save note", note="x" * 281)
     assert over.status == 422
     over.refused("note", "There is room for 280 characters.")
     assert over.value("note") == "x" * 281
     assert over.open("/plays/1").value("note") == ""
+    over.tap("Save note", note=" Bea’s first win!\n<Really> ")
+    assert over.reload().value("note") == "Bea’s first win!\n<Really>"
+    over.tap("Save note", note="\r\n".join(["line"] * 56))
+    assert over.value("note") == "\n".join(["line"] * 56)
 
 
 def test_a_game_ended_early_takes_no_more_hands(coralon: Phone) -> None:
@@ -134,13 +119,10 @@ def test_a_game_ended_early_takes_no_more_hands(coralon: Phone) -> None:
     assert not hands(coralon.open("/plays/1"))
 
 
-def test_a_game_that_is_over_cannot_be_ended_early(over: Phone) -> None:
+def test_a_game_that_its_rules_ended_is_neither_ended_early_nor_continued(over: Phone) -> None:
+    assert "Continue this game" not in over.page.texts("button")
     assert "End game" not in menu(over)
     assert over.send("/plays/1/stop").status == 409
-
-
-def test_a_game_that_its_rules_ended_cannot_be_continued(over: Phone) -> None:
-    assert "Continue this game" not in over.page.texts("button")
 
 
 def test_a_correction_in_a_game_ended_early_keeps_it_ended(coralon: Phone) -> None:

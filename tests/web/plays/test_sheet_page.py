@@ -26,8 +26,10 @@ def played(scene: Scene, coralon: Phone, no_hurry: None) -> Phone:
     return coralon
 
 
-def test_the_totals_add_up_all_hands(played: Phone) -> None:
+def test_totals_points_to_go_and_roles_are_on_the_board(played: Phone) -> None:
     assert totals(played) == {"Ann": 3, "Bea": 8, "Cal": 5, "Dee": 2}
+    assert played.page.texts("p", "to-go") == ["37 to go", "32 to go", "35 to go", "38 to go"]
+    assert played.page.one("section", "board").texts("p", "role") == ["", "", "deals", "bids first"]
 
 
 def test_the_title_says_what_was_saved_for_a_minute(app: Flask, played: Phone) -> None:
@@ -38,13 +40,11 @@ def test_the_title_says_what_was_saved_for_a_minute(app: Flask, played: Phone) -
     assert played.open("/plays/1").page.one("title").text == "Coralon · Scorekeeper"
 
 
-def test_the_points_to_go_are_under_each_total(played: Phone) -> None:
-    assert played.page.texts("p", "to-go") == ["37 to go", "32 to go", "35 to go", "38 to go"]
-
-
-def test_a_game_without_a_target_shows_no_points_to_go(owner: Phone) -> None:
+def test_a_game_without_a_target_and_without_bids_marks_the_dealer_alone(owner: Phone) -> None:
     start(owner, "Tally")
     assert owner.page.texts("p", "to-go") == ["", "", "", ""]
+    start(owner, "Tally")
+    assert owner.page.one("section", "board").texts("p", "role") == ["deals", "", "", ""]
 
 
 def test_no_points_to_go_are_shown_past_the_target(owner: Phone) -> None:
@@ -52,15 +52,6 @@ def test_no_points_to_go_are_shown_past_the_target(owner: Phone) -> None:
     whole(owner, "Bea", 2, (7, 2, 2, 2))
     points_left = [text for text in owner.page.texts("p", "to-go") if "to go" in text]
     assert points_left == ["5 to go", "3 to go", "5 to go", "5 to go"]
-
-
-def test_the_dealer_and_who_bids_first_are_marked(played: Phone) -> None:
-    assert played.page.one("section", "board").texts("p", "role") == ["", "", "deals", "bids first"]
-
-
-def test_nobody_bids_first_where_nobody_bids(owner: Phone) -> None:
-    start(owner, "Tally")
-    assert owner.page.one("section", "board").texts("p", "role") == ["deals", "", "", ""]
 
 
 @pytest.mark.parametrize(
@@ -78,20 +69,14 @@ def test_partners_share_a_total_and_are_marked_by_name(owner: Phone) -> None:
     assert owner.page.one("section", "board").texts("p", "role") == ["Cal bids first", "Bea deals"]
 
 
-def test_hands_are_listed_newest_first_with_bid_and_outcome(played: Phone) -> None:
+def test_hands_are_listed_newest_first_with_bid_outcome_trump_and_scores(played: Phone) -> None:
     assert [line.split(":")[0] for line in hands(played)] == [
         "Cal bid 4 and went over",
         "Bea bid 5 and made it exactly",
     ]
-
-
-def test_a_hand_shows_its_trump_as_a_suit_with_its_name(played: Phone) -> None:
     newest, first = played.page.all("details", "hand")
     assert [icon["aria-label"] for icon in newest.all("svg", "crowns")] == ["Crowns"]
     assert not first.all("svg", "icon")
-
-
-def test_a_hand_shows_everyones_score(played: Phone) -> None:
     assert hands(played)[1] == "Bea bid 5 and made it exactly: Ann 0, Bea +5, Cal 0, Dee 0"
     assert played.page.all("details", "hand")[1].one("span", "scores").text == "0 +5 0 0"
 
@@ -150,11 +135,8 @@ def line(phone: Phone) -> str:
     return found[0].one("p").text if found else ""
 
 
-def test_the_sheet_says_what_each_side_needs_near_the_end(near: Phone) -> None:
+def test_the_sheet_says_what_each_side_needs_until_the_game_is_over(near: Phone) -> None:
     assert line(near) == "Ann wins with 13."
-
-
-def test_the_line_is_gone_when_the_game_is_over(near: Phone) -> None:
     assert line(whole(near, "Ann", 13, (13, 0, 0, 0))) == ""
 
 
@@ -163,7 +145,10 @@ def test_nothing_is_said_long_before_the_end(owner: Phone) -> None:
     assert SHOW not in menu(owner)
 
 
-def test_one_tap_hides_the_line_in_every_game_and_one_shows_it_again(near: Phone) -> None:
+def test_one_tap_hides_the_line_on_this_phone_and_one_shows_it_again(near: Phone, friend: Phone) -> None:
+    near.tap("Hide")
+    assert line(friend.open("/plays/1")) == "Ann wins with 13."
+    near.tap(SHOW)
     near.tap("Hide")
     assert near.path == "/plays/1"
     assert line(near) == ""
@@ -171,8 +156,3 @@ def test_one_tap_hides_the_line_in_every_game_and_one_shows_it_again(near: Phone
     near.tap(SHOW)
     assert line(near) == "Ann wins with 13."
     assert SHOW not in menu(near)
-
-
-def test_hiding_the_line_hides_it_on_this_phone_only(near: Phone, friend: Phone) -> None:
-    near.tap("Hide")
-    assert line(friend.open("/plays/1")) == "Ann wins with 13."

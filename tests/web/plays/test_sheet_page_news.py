@@ -26,11 +26,8 @@ def test_nothing_is_told_before_the_first_hand(coralon: Phone) -> None:
     assert news(coralon) == ""
 
 
-def test_a_hand_is_told_with_who_won_the_bid_and_how_it_came_out(played: Phone) -> None:
+def test_a_hand_and_the_next_bid_are_told(played: Phone) -> None:
     assert news(played) == "saved hand 1: Bea bid 5 and made it exactly."
-
-
-def test_a_bid_is_told_with_its_trump(played: Phone) -> None:
     bid(played, "Cal", 4)
     assert news(played) == "saved the bid of hand 2: Cal bid 4."
     played.tap("Crowns")

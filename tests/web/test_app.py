@@ -1,17 +1,20 @@
-"""Forms are protected against other sites, cookies against scripts, and pages against being framed."""
+"""The app as a whole: its protection, the key that signs cookies, and how often pages ask the database."""
 
 import re
+import stat
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from scorekeeper import __version__
+from scorekeeper.app import create_app
+from scorekeeper.hosting.data_folder import secret_key
+from tests.statements import statements
 from tests.web.markup import read
 from tests.web.phone import Phone
 from tests.web.routes import everything, paths_of_club
-
-TEMPLATES = Path(__file__).parents[2] / "templates"
+from tests.web.table import points, start
 
 
 @pytest.fixture
@@ -39,14 +42,6 @@ def test_the_token_of_another_browser_is_refused(played: Phone, stranger: Phone)
 
 def test_the_token_stays_good_all_evening(app: Flask) -> None:
     assert app.config["WTF_CSRF_TIME_LIMIT"] is None
-
-
-def test_every_form_that_changes_something_has_a_token() -> None:
-    for template in TEMPLATES.rglob("*.html"):
-        for form in re.findall(r"<form[^>]*method=.post.*?</form>", template.read_text(), re.DOTALL):
-            # A form that is sent again has an id of its own.
-            tokens = ("csrf()", "csrf_token()", "play_fields(", "fields }}")
-            assert any(token in form for token in tokens), template.name
 
 
 def test_scripts_cannot_read_the_cookie_and_other_sites_cannot_use_it(stranger: Phone) -> None:
@@ -81,16 +76,13 @@ def test_files_and_refused_forms_say_that_they_are_the_apps_too(coralon: Phone) 
         assert answer.headers["Scorekeeper-Version"] == __version__
 
 
-def test_a_file_is_nothing_but_what_it_says_it_is(coralon: Phone) -> None:
-    root = coralon.client.application.static_url_path
-    assert coralon.client.get(f"{root}/app.css").headers["X-Content-Type-Options"] == "nosniff"
-
-
 def test_pages_are_not_kept_by_the_browser_and_files_are_for_a_year(owner: Phone) -> None:
     assert owner.client.get("/nights/1").headers["Cache-Control"] == "no-store"
     style = next(link["href"] for link in owner.page.all("link", rel="stylesheet"))
     assert re.fullmatch(r"/static/[0-9a-f]{10}/app\.css", style)
-    assert "max-age=31536000" in owner.client.get(style).headers["Cache-Control"]
+    headers = owner.client.get(style).headers
+    assert "max-age=31536000" in headers["Cache-Control"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_scripts_are_sent_without_their_comments_and_each_line_keeps_its_number(owner: Phone) -> None:
@@ -114,3 +106,57 @@ def test_pages_have_no_inline_scripts_or_styles(coralon: Phone) -> None:
 def test_pages_are_sent_compressed(coralon: Phone) -> None:
     answer = coralon.client.get("/plays/1", headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
+
+
+# The key that signs cookies: made on the first start, in the instance folder, and kept
+
+
+def test_the_key_is_private_made_on_first_start_and_stays(tmp_path: Path) -> None:
+    folder = tmp_path / "instance"
+    key = secret_key(folder)
+    assert len(key) >= 32
+    assert secret_key(folder) == key
+    assert (folder / "secret_key").read_text() == key
+    assert secret_key(tmp_path / "here") != secret_key(tmp_path / "there")
+    secret_key(tmp_path)
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+    (tmp_path / "secret_key").unlink()
+    (tmp_path / "secret_key").touch()
+    assert len(secret_key(tmp_path)) >= 32
+
+
+def test_the_app_signs_with_the_key_unless_given_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "instance"))
+    assert made().config["SECRET_KEY"] == secret_key(tmp_path / "instance")
+    assert made(SECRET_KEY="given").config["SECRET_KEY"] == "given"
+
+
+def made(**settings: object) -> Flask:
+    return create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://", **settings})
+
+
+# The number of queries of a page does not grow with what it shows
+
+
+PAGES = (
+    *("/nights/1", "/nights/1/bank", "/nights/1/bank/settle", "/nights/1/bank/players/1"),
+    *("/clubs/1/players", "/clubs/1/archive", "/clubs/1/games.csv", "/clubs/1/games.bgsplay"),
+)
+
+
+def play(phone: Phone, games: int) -> None:
+    for _ in range(games):
+        points(start(phone, "Tally", target=5, wager=1), 5, 1, 2, 3)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_asks_as_often_for_six_games_as_for_two(app: Flask, owner: Phone, page: str) -> None:
+    asked: list[list[str]] = []
+    for _ in range(2):
+        play(owner, 2 + 2 * len(asked))
+        with statements(app) as found:
+            assert owner.client.get(page).status_code == 200
+        asked.append(found)
+    assert len(asked[0]) == len(asked[1])
