@@ -152,14 +152,7 @@ def test_only_the_last_two_to_bid_can_bid_double_zero(dealer: str, allowed: set[
         "a trick too many": ({}, 5, (13, 1), (), "tricks", "Tricks must add up to 13, not 14."),
         "no tricks at all": ({}, 5, (), (), "tricks", "Tricks must add up to 13, not 0."),
         "a thief too many": ({}, 5, (13,), (6, 6), "thieves", "Thieves can add up to at most 11, not 12"),
-        "one with too many thieves": (
-            {},
-            5,
-            (13,),
-            (12,),
-            "thieves",
-            "Ann’s thieves can be at most 11, not 12",
-        ),
+        "one with too many": ({}, 5, (13,), (12,), "thieves", "Ann’s thieves can be at most 11, not 12"),
         "thieves below zero": ({}, 5, (13,), (-1, 1), "thieves", "Ann’s thieves must be at least 0, not -1"),
     },
 )

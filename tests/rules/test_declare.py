@@ -44,11 +44,7 @@ CHEVALIER = {
             {"bank": ANN, "shooter": "Zoe", "main": 7, "bets": [], "rolls": []},
             ["shooter", "rolls"],
         ),
-        "tarock: nobody forfeited in words, and no points": (
-            "tarock",
-            {"forfeited": "nobody"},
-            ["forfeited", "points"],
-        ),
+        "tarock: words, and no points": ("tarock", {"forfeited": "nobody"}, ["forfeited", "points"]),
     },
 )
 def test_all_errors_of_a_hand_are_reported(game: str, hand: object, wrong: list[str]) -> None:

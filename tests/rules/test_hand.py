@@ -101,10 +101,7 @@ def test_a_bid_without_a_number_has_a_bidder() -> None:
         "one of a thing": (Counted(1, TRICK), "took 1 trick"),
         "several of a thing": (Counted(2, THIEF), "took 2 thieves"),
         "none of a thing": (Counted(0, TRICK), "took no tricks"),
-        "several figures in a row": (
-            (Counted(3, TRICK), Counted(1, THIEF), "a king"),
-            "took 3 tricks, 1 thief and a king",
-        ),
+        "several": ((Counted(3, TRICK), Counted(1, THIEF), "a king"), "took 3 tricks, 1 thief and a king"),
         "another reason": (Reason("{n} of them", n=4), "took 4 of them"),
     },
 )

@@ -215,10 +215,7 @@ FIRST = [{"points": {"Ann": 30}}]
             at("whist", 4, 1, 4, 1, options={"target": 9}),
             "Ann and Cal win with 5 or more; Bea and Dee must hold them to 4.",
         ),
-        "both sides can win": (
-            at("whist", 4, 3, 4, 3),
-            "Ann and Cal win with 1 or more; Bea and Dee win with 2 or more.",
-        ),
+        "both": (at("whist", 4, 3, 4, 3), "Ann and Cal win with 1 or more; Bea and Dee win with 2 or more."),
         "a player can win exactly, and is sure of it with more": (
             at("coralon", 36, 38, 10, 10),
             "Bea needs 2 to win, 6 to be sure; Ann needs 4 to win, 8 to be sure.",
@@ -228,10 +225,7 @@ FIRST = [{"points": {"Ann": 30}}]
             "Ann needs 3 to win, 6 to be sure; Bea needs 6 to win, 9 to be sure.",
         ),
         "a tie is shared": (at("caravan", 70, 65), "Ann wins with 7 or more; Bea can win with 12."),
-        "dice with special rolls": (
-            at("caravan", 63, 20, options={"special_rolls": True}),
-            "Ann wins with 14 or more.",
-        ),
+        "special dice": (at("caravan", 63, 20, options={"special_rolls": True}), "Ann wins with 14 or more."),
         "only the highest score is enough": (at("coralon", 27, 0, 0, 0), "Ann wins with 13."),
         "one other can win too": (
             at("coralon", 38, 36, 34, 10),

@@ -122,12 +122,7 @@ def test_a_yes_or_no_of_the_wrong_type_is_refused(value: object) -> None:
         "a lowest bid of 4": ("thieves", {"min_bid": 4}, "min_bid", "at most 3"),
         "a lowest bid in Thief": ("thief", {"min_bid": 2}, "min_bid", "no house rule"),
         "bids for tricks as text": ("thief", {"bid_tricks_only": "yes"}, "bid_tricks_only", "yes or no"),
-        "bids for tricks in Thieves": (
-            "thieves",
-            {"bid_tricks_only": True},
-            "bid_tricks_only",
-            "no house rule",
-        ),
+        "tricks only, in Thieves": ("thieves", {"bid_tricks_only": True}, "bid_tricks_only", "no house rule"),
         "the lowest wins in Coralon": ("coralon", {"lowest_wins": True}, "lowest_wins", "no house rule"),
         "a number of hands in Coralon": ("coralon", {"hands": 5}, "hands", "no house rule"),
     },

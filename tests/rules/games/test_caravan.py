@@ -23,18 +23,9 @@ def cargo(*values: int | None, **more: object) -> dict[str, Any]:
             [cargo(8, 11, 2, specials={ANN: "drunks", BEA: "desperate sailors"})],
             (10, 14, 2),
         ),
-        "a favorable wind banks 12, and the others play on": (
-            [cargo(12, 11, 2, specials={ANN: "favorable wind"})],
-            (12, 11, 2),
-        ),
-        "after a shipwreck the doubled stake changes nothing": (
-            [cargo(8, 11, 2, shipwreck={ANN: "doubled"})],
-            (8, 11, 2),
-        ),
-        "a player who withdraws banks nothing": (
-            [cargo(8, 11, None, shipwreck={CAL: "withdrew"})],
-            (8, 11, 0),
-        ),
+        "a wind banks 12; others go on": ([cargo(12, 11, 2, specials={ANN: "favorable wind"})], (12, 11, 2)),
+        "a doubled stake changes nothing": ([cargo(8, 11, 2, shipwreck={ANN: "doubled"})], (8, 11, 2)),
+        "one who withdraws banks nothing": ([cargo(8, 11, None, shipwreck={CAL: "withdrew"})], (8, 11, 0)),
         "a player who withdrew is out": ([cargo(8, 11, shipwreck={CAL: "withdrew"}), cargo(2, 3)], (2, 3, 0)),
         "the same value is banked twice": ([cargo(8, 8, 8), cargo(8, 9, 8)], (8, 9, 8)),
     },
@@ -50,10 +41,7 @@ def test_round_banks_every_cargo(hands: list[object], scores: tuple[int, ...]) -
     {
         "a value that was banked before scores nothing": ([cargo(8, 9, 10), cargo(8, 8, None)], (0, 8, 0)),
         "however long ago": ([cargo(8, 9, 10), cargo(3, 9, 10), cargo(8, 9, 3)], (0, 0, 3)),
-        "a value that scored nothing stays banked": (
-            [cargo(8, 9, 10), cargo(8, 3, 4), cargo(8, 9, 10)],
-            (0, 0, 0),
-        ),
+        "what scored nothing stays banked": ([cargo(8, 9, 10), cargo(8, 3, 4), cargo(8, 9, 10)], (0, 0, 0)),
         "the value with its bonus counts": (
             [cargo(8, 8, 10), cargo(8, 6, 8, specials={ANN: "drunks", BEA: "drunks", CAL: "drunks"})],
             (10, 0, 0),
@@ -121,10 +109,7 @@ def test_winners_share_the_wagers() -> None:
     "hands, wrong",
     {
         "a player missing": ([cargo(8, 9)], ["cargo"]),
-        "a player missing beside a favorable wind": (
-            [cargo(12, 9, specials={ANN: "favorable wind"})],
-            ["cargo"],
-        ),
+        "a player missing beside a wind": ([cargo(12, 9, specials={ANN: "favorable wind"})], ["cargo"]),
         "a wind with another cargo": ([cargo(9, 9, 9, specials={ANN: "favorable wind"})], ["cargo"]),
         "drunks without a cargo": ([cargo(None, 9, 9, specials={ANN: "drunks"})], ["specials"]),
         "back after withdrawing": ([cargo(8, 9, shipwreck={CAL: "withdrew"}), cargo(8, 9, 2)], ["cargo"]),

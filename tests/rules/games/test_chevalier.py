@@ -121,10 +121,7 @@ def test_the_deal_passes_after_a_passed_hand() -> None:
         "eleven clean tricks": (hand(ANN, 5, (6, 5)), ["clean"]),
         "six poisoned tricks": (hand(ANN, 5, (3, 1), (3, 3)), ["poisoned"]),
         "six poisoned tricks of one side": (hand(ANN, 5, (3, 1), (6, 0)), ["poisoned"]),
-        "poisoned tricks left out": (
-            {"bidder": ANN, "bid": 5, "clean": {"bidders": 5, "others": 5}},
-            ["poisoned"],
-        ),
+        "no poisoned tricks": ({"bidder": ANN, "bid": 5, "clean": {"bidders": 5, "others": 5}}, ["poisoned"]),
         "one side left out": ({**hand(ANN, 5, (5, 5)), "poisoned": {"bidders": 0}}, ["poisoned"]),
         "a sweep of its own": (hand(ANN, 5, (5, 5), sweep=True), ["sweep"]),
         "tricks": (hand(ANN, 5, (5, 5), tricks=5), ["tricks"]),

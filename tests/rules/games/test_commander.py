@@ -20,11 +20,7 @@ def hand(commander: str | None, captain: str | None, company: str | None, **more
         "one wins everything": (hand(BEA, BEA, BEA), (-3, 9, -3, -3), {}),
         "nobody had most tricks": (hand(None, BEA, CAL), (-3, 1, 1, -3), {"commander": 4}),
         "nobody had the King": (hand(ANN, None, ANN), (5, -3, -3, -3), {"captain": 4}),
-        "nobody won anything": (
-            hand(None, None, None),
-            (-3, -3, -3, -3),
-            {"commander": 4, "captain": 4, "company": 4},
-        ),
+        "no winner": (hand(None, None, None), (-3, -3, -3, -3), {"commander": 4, "captain": 4, "company": 4}),
         "with a trump": (hand(ANN, BEA, CAL, trump="spades"), (1, 1, 1, -3), {}),
     },
 )

@@ -29,11 +29,7 @@ def hand(bidder: str, bid: int | str, *tricks: int, **more: object) -> dict[str,
 @cases(
     "played, outcome, scores",
     {
-        "exact: the bidder scores the tricks, everyone else nothing": (
-            hand(BEA, 4, 3, 4, 3, 3),
-            "exact",
-            (0, 4, 0, 0),
-        ),
+        "exact: the bidder scores, everyone else nothing": (hand(BEA, 4, 3, 4, 3, 3), "exact", (0, 4, 0, 0)),
         "over by one: everyone scores their tricks": (hand(BEA, 3, 3, 4, 3, 3), "over", (3, 4, 3, 3)),
         "missed by one: the bidder scores nothing, everyone else their tricks": (
             hand(BEA, 5, 3, 4, 3, 3),
@@ -52,11 +48,7 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
 @cases(
     "played, outcome, scores",
     {
-        "zero made: the bidder scores every trick of the hand": (
-            hand(CAL, 0, 5, 5, 0, 3),
-            "zero_made",
-            (0, 0, 13, 0),
-        ),
+        "zero made: the bidder scores every trick": (hand(CAL, 0, 5, 5, 0, 3), "zero_made", (0, 0, 13, 0)),
         "zero missed: the bidder scores nothing, everyone else their tricks": (
             hand(CAL, 0, 5, 4, 1, 3),
             "zero_missed",
@@ -183,10 +175,7 @@ def test_players_may_agree_on_another_target(target: int, winners: list[str]) ->
         "with another dealer it is another player": ([over(DEE, 5, 0, 5, 3, dealer=BEA)], CAL),
         "the order goes around the table": ([over(BEA, 5, 3, 5, 0, dealer=CAL)], ANN),
         "the bidder wins even sitting last": ([over(ANN, 5, 5, 3, 0)], ANN),
-        "three tied, and the bidder not among them": (
-            [over(BEA, 4, 1, 4, 4), over(BEA, 4, 1, 4, 4, dealer=CAL)],
-            DEE,
-        ),
+        "three tied, not the bidder": ([over(BEA, 4, 1, 4, 4), over(BEA, 4, 1, 4, 4, dealer=CAL)], DEE),
     },
 )
 def test_the_tie_rule(hands: list[object], winner: str) -> None:

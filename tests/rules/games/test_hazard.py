@@ -156,29 +156,20 @@ def test_bet_on_a_chance_pays_true_odds(
 @cases(
     "played, scores",
     {
-        "against the shooter, who lost on the first roll: 1 to 1": (
-            hand(7, 2, bets=[bet(CAL, "lose", 9)]),
-            (-9, 0, 9, 0),
-        ),
+        "against one who lost at once: 1 to 1": (hand(7, 2, bets=[bet(CAL, "lose", 9)]), (-9, 0, 9, 0)),
         "against the shooter, who lost to the main: the ways of the chance to those of the main": (
             hand(7, 4, 7, bets=[bet(CAL, "lose", 60)]),
             (-30, 0, 30, 0),
         ),
         "against the shooter, who won": (hand(7, 11, bets=[bet(CAL, "lose", 9)]), (9, 0, -9, 0)),
-        "a lost bet is lost whole, whatever the odds": (
-            hand(7, 4, 7, bets=[bet(BEA, "win", 60)]),
-            (60, -60, 0, 0),
-        ),
+        "a lost bet is lost at any odds": (hand(7, 4, 7, bets=[bet(BEA, "win", 60)]), (60, -60, 0, 0)),
         "several bets of one player": (
             hand(
                 7, 7, bets=[bet(BEA, "win", 5), bet(CAL, "win", 2), bet(CAL, "lose", 1), bet(CAL, "win", 1)]
             ),
             (-7, 5, 2, 0),
         ),
-        "each bet is rounded by itself": (
-            hand(7, 6, 6, bets=[bet(CAL, "win", 1), bet(CAL, "win", 1)]),
-            (-2, 0, 2, 0),
-        ),
+        "each bet is rounded": (hand(7, 6, 6, bets=[bet(CAL, "win", 1), bet(CAL, "win", 1)]), (-2, 0, 2, 0)),
         "no bets": (hand(7, 7, bets=[]), (0, 0, 0, 0)),
     },
 )
@@ -230,16 +221,8 @@ def test_reasons(played: object, player: str, why: list[str]) -> None:
         "a bet of nothing": (hand(7, 7, bets=[bet(CAL, "win", 0)]), ["bets"], "at least 1"),
         "a bet on the bank": (hand(7, 7, bets=[bet(CAL, "bank", 1)]), ["bets"], "win or lose"),
         "a bet of a stranger": (hand(7, 7, bets=[bet("Zoe", "win", 1)]), ["bets"], "Zoe isn’t playing"),
-        "a bet without coins": (
-            hand(7, 7, bets=[{"player": CAL, "on": "win"}]),
-            ["bets"],
-            "Enter the coins.",
-        ),
-        "a bet with something more": (
-            hand(7, 7, bets=[{**bet(CAL, "win", 1), "odds": 2}]),
-            ["bets"],
-            "no “odds”",
-        ),
+        "a bet of no coins": (hand(7, 7, bets=[{"player": CAL, "on": "win"}]), ["bets"], "Enter the coins."),
+        "a bet with odds": (hand(7, 7, bets=[{**bet(CAL, "win", 1), "odds": 2}]), ["bets"], "no “odds”"),
         "no bets": (
             {key: value for key, value in hand(7, 7).items() if key != "bets"},
             ["bets"],

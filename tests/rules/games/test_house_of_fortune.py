@@ -55,16 +55,8 @@ def test_ordinary_space_gets_a_coin_and_loses_it_again(total: int) -> None:
     {
         "to the left": ("left", rolls(3, 5, 6, 8), [ANN, BEA, CAL, ANN]),
         "to the right": ("right", rolls(3, 5, 6, 8), [ANN, CAL, BEA, ANN]),
-        "after someone rolled out of turn": (
-            "left",
-            [{"roll": 3}, {"roll": 5, "player": CAL}, {"roll": 6}],
-            [ANN, CAL, ANN],
-        ),
-        "after someone rolled out of turn, to the right": (
-            "right",
-            [{"roll": 3, "player": BEA}, {"roll": 5}],
-            [BEA, ANN],
-        ),
+        "out of turn": ("left", [{"roll": 3}, {"roll": 5, "player": CAL}, {"roll": 6}], [ANN, CAL, ANN]),
+        "out of turn, to the right": ("right", [{"roll": 3, "player": BEA}, {"roll": 5}], [BEA, ANN]),
         "the dealer does not matter": ("left", [{"roll": 3, "dealer": CAL}, {"roll": 5}], [ANN, BEA]),
     },
 )

@@ -41,14 +41,8 @@ MADE, MISSED = hand(ANN, 51, 58), hand(ANN, 51, 45)
         "a garde contre is six times": ({**MADE, "contract": "garde contre"}, 192),
         "the Magician for the attack adds 10": ({**MADE, "last_trick_magician": "attack"}, 42),
         "the Magician for the defence takes 10 away": ({**MADE, "last_trick_magician": "defence"}, 22),
-        "the Magician counts for the attack though it missed": (
-            {**MISSED, "last_trick_magician": "attack"},
-            -21,
-        ),
-        "the Magician counts for the defence when it won": (
-            {**MISSED, "last_trick_magician": "defence"},
-            -41,
-        ),
+        "the Magician counts for an attack that missed": ({**MISSED, "last_trick_magician": "attack"}, -21),
+        "the Magician counts for a defence that won": ({**MISSED, "last_trick_magician": "defence"}, -41),
         "the Magician is multiplied": ({**MADE, "last_trick_magician": "attack", "contract": "garde"}, 84),
         "a poignée is not multiplied": ({**MADE, "poignees": [20], "contract": "garde"}, 84),
         "a poignée counts for the side that won": ({**MISSED, "poignees": [40]}, -71),
@@ -57,17 +51,11 @@ MADE, MISSED = hand(ANN, 51, 58), hand(ANN, 51, 45)
         "no poignée": ({**MADE, "poignees": []}, 32),
         "a chelem announced and made": (hand(ANN, 51, 91, chelem="announced", slam="attack"), 65 + 400),
         "a chelem announced and missed": ({**MADE, "chelem": "announced"}, 32 - 200),
-        "a chelem announced, and every trick lost": (
-            hand(ANN, 51, 0, chelem="announced", slam="defence"),
-            -76 - 200,
-        ),
+        "announced, and every trick lost": (hand(ANN, 51, 0, chelem="announced", slam="defence"), -76 - 200),
         "every trick, not announced": (hand(ANN, 51, 91, slam="attack"), 65 + 200),
         "every trick to the defence": (hand(ANN, 51, 0, slam="defence"), -76 - 200),
         "neither chelem nor slam, written out": ({**MADE, "chelem": None, "slam": None}, 32),
-        "every trick and the Magician last": (
-            hand(ANN, 51, 91, slam="attack", last_trick_magician="attack"),
-            75 + 200,
-        ),
+        "all, the Magician last": (hand(ANN, 51, 91, slam="attack", last_trick_magician="attack"), 75 + 200),
     },
 )
 def test_value_of_a_hand(played: dict[str, Any], value: int) -> None:
@@ -124,10 +112,7 @@ def test_passed_hand_scores_nothing() -> None:
             {**MADE, "slam": "attack", "last_trick_magician": "defence"},
             ["last_trick_magician"],
         ),
-        "nobody’s Magician is left out, not null": (
-            {**MADE, "last_trick_magician": None},
-            ["last_trick_magician"],
-        ),
+        "nobody’s Magician, as null": ({**MADE, "last_trick_magician": None}, ["last_trick_magician"]),
         "a chelem that is true": ({**MADE, "chelem": True}, ["chelem"]),
         "a slam of nobody known": ({**MADE, "slam": "both"}, ["slam"]),
         "no attacker": ({"contract": "prise", "target": 51, "taken": 50}, ["attacker"]),

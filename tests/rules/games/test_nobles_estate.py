@@ -86,10 +86,7 @@ def test_finished_game_has_its_winners(hands: list[object], winners: list[str]) 
         "no cards left at all": (hand(ANN), ["cards_left"]),
         "cards left of the winner": (hand(ANN, 1, 1, 2, 3), ["cards_left"]),
         "six cards left": (hand(ANN, 0, 6, 2, 3), ["cards_left"]),
-        "none left, and not the winner": (
-            {**hand(ANN), "cards_left": {BEA: 0, CAL: 1, DEE: 1}},
-            ["cards_left"],
-        ),
+        "none left of a loser": ({**hand(ANN), "cards_left": {BEA: 0, CAL: 1, DEE: 1}}, ["cards_left"]),
         "five left after the Mistress": (hand(ANN, 0, 5, 2, 3, mistress=BEA), ["cards_left"]),
         "five left after the Beggar": (hand(ANN, 0, 5, 2, 3, beggar=BEA), ["cards_left"]),
         "four left after both": (hand(ANN, 0, 4, 2, 3, mistress=BEA, beggar=BEA), ["cards_left"]),
@@ -105,10 +102,7 @@ def test_finished_game_has_its_winners(hands: list[object], winners: list[str]) 
             ["beggar"],
         ),
         "cards left that are null": ({**hand(ANN), "cards_left": None}, ["cards_left"]),
-        "a stranger’s cards": (
-            {**hand(ANN), "cards_left": {BEA: 1, CAL: 1, DEE: 1, "Zoe": 1}},
-            ["cards_left"],
-        ),
+        "cards of Zoe": ({**hand(ANN), "cards_left": {BEA: 1, CAL: 1, DEE: 1, "Zoe": 1}}, ["cards_left"]),
         "a suit of the other deck": (hand(ANN, 0, 1, 2, 3, trump="cups"), ["trump"]),
     },
 )
@@ -221,15 +215,9 @@ def test_hand_after_the_stones_ran_out_is_refused() -> None:
     {
         "no winner while everyone has stones": (hand(None, beggar=BEA), ["winner"]),
         "no winner, and nothing was played": (hand(None), ["winner"]),
-        "no winner, but the one with few stones was paid first": (
-            hand(None, mistress=BEA, beggar=DEE),
-            ["winner"],
-        ),
+        "no winner, but one with few was paid first": (hand(None, mistress=BEA, beggar=DEE), ["winner"]),
         "cards left without a winner": (hand(None, 1, 1, 1, 1, mistress=DEE), ["cards_left"]),
-        "a winner whose hand is wrong, though it is not paid": (
-            hand(ANN, 0, 1, 5, 5, mistress=DEE),
-            ["cards_left"],
-        ),
+        "a winner whose unpaid hand is wrong": (hand(ANN, 0, 1, 5, 5, mistress=DEE), ["cards_left"]),
     },
 )
 def test_impossible_hand_for_stones_is_refused(played: object, wrong: list[str]) -> None:
@@ -256,11 +244,7 @@ FIVE = [hand(ANN, 0, 1, 1, 1, 1), hand(BEA, 1, 0, 1, 1, 1)]
 @cases(
     "options, dealer, paid",
     {
-        "most stones: tied, the odd coin from the dealer’s left": (
-            {"pot_split": "most"},
-            BEA,
-            (2, 1, -1, -1, -1),
-        ),
+        "most: tied, the odd coin from the dealer’s left": ({"pot_split": "most"}, BEA, (2, 1, -1, -1, -1)),
         "most stones: tied, and another dealer": ({"pot_split": "most"}, ANN, (1, 2, -1, -1, -1)),
         "by stones: the rest to the first of the tied": ({}, BEA, (3, 0, -1, -1, -1)),
         "by stones: the rest, and another dealer": ({}, ANN, (0, 3, -1, -1, -1)),

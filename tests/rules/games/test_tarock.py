@@ -36,12 +36,7 @@ def cards(**more: object) -> dict[str, Any]:
         "everyone forfeited": (points(20, 20, 20, forfeited=[ANN, BEA, CAL]), "none", (-1, -1, -1), 3),
         "a player who forfeited has no points": (points(40, 20, 10, forfeited=[ANN]), "won", (-1, 2, -1), 0),
         "nobody forfeited": (points(40, 20, 10, forfeited=[]), "won", (2, -1, -1), 0),
-        "a tie with a player who forfeited is no tie": (
-            points(20, 20, 10, forfeited=[ANN]),
-            "won",
-            (-1, 2, -1),
-            0,
-        ),
+        "tied with one who forfeited: no tie": (points(20, 20, 10, forfeited=[ANN]), "won", (-1, 2, -1), 0),
         "counted from the cards": (cards(), "won", (-1, 2, -1), 0),
         "counted from the cards, and one forfeited": (cards(forfeited=[BEA]), "won", (2, -1, -1), 0),
         "no cards at all": ({"cards": {}}, "none", (-1, -1, -1), 3),

@@ -16,21 +16,9 @@ def hand(bidder: str, bid: int, tricks: tuple[int, ...], thieves: tuple[int, ...
 @cases(
     "played, outcome, scores",
     {
-        "exact: tricks and thieves together match the bid": (
-            hand(BEA, 5, (3, 3, 4, 3), (1, 2, 3)),
-            "exact",
-            (0, 5, 0, 0),
-        ),
-        "over by thieves alone: points decide, not tricks": (
-            hand(BEA, 3, (3, 3, 4, 3), (1, 2, 3)),
-            "over",
-            (4, 5, 7, 3),
-        ),
-        "missed: everyone else scores tricks and thieves": (
-            hand(BEA, 6, (3, 3, 4, 3), (1, 2, 3)),
-            "missed",
-            (4, 0, 7, 3),
-        ),
+        "exact: together they match the bid": (hand(BEA, 5, (3, 3, 4, 3), (1, 2, 3)), "exact", (0, 5, 0, 0)),
+        "over by thieves alone: points decide": (hand(BEA, 3, (3, 3, 4, 3), (1, 2, 3)), "over", (4, 5, 7, 3)),
+        "missed: everyone else scores both": (hand(BEA, 6, (3, 3, 4, 3), (1, 2, 3)), "missed", (4, 0, 7, 3)),
         "the lowest bid is 3": (hand(ANN, 3, (3, 10, 0, 0)), "exact", (3, 0, 0, 0)),
         "everything there is": (hand(DEE, 24, (0, 0, 0, 13), (0, 0, 0, 11)), "exact", (0, 0, 0, 24)),
         "players left out have nothing": (
@@ -38,11 +26,7 @@ def hand(bidder: str, bid: int, tricks: tuple[int, ...], thieves: tuple[int, ...
             "missed",
             (0, 14, 0, 0),
         ),
-        "the thieves may be left out": (
-            {"bidder": BEA, "bid": 3, "tricks": {BEA: 13}},
-            "over",
-            (0, 13, 0, 0),
-        ),
+        "thieves may be left out": ({"bidder": BEA, "bid": 3, "tricks": {BEA: 13}}, "over", (0, 13, 0, 0)),
     },
 )
 def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> None:
@@ -52,22 +36,10 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
 @cases(
     "played, outcome, scores",
     {
-        "exact: the others keep their thieves": (
-            hand(BEA, 4, (3, 4, 3, 3), (1, 2, 1)),
-            "exact",
-            (1, 6, 1, 0),
-        ),
+        "exact: others keep their thieves": (hand(BEA, 4, (3, 4, 3, 3), (1, 2, 1)), "exact", (1, 6, 1, 0)),
         "over: tricks and thieves": (hand(BEA, 3, (3, 4, 3, 3), (1, 2, 1)), "over", (4, 6, 4, 3)),
-        "missed: the bidder keeps the thieves": (
-            hand(BEA, 6, (3, 4, 3, 3), (1, 2, 1)),
-            "missed",
-            (4, 2, 4, 3),
-        ),
-        "thieves do not help to reach the bid": (
-            hand(ANN, 4, (3, 4, 3, 3), (1, 0, 0)),
-            "missed",
-            (1, 4, 3, 3),
-        ),
+        "missed: the bidder keeps thieves": (hand(BEA, 6, (3, 4, 3, 3), (1, 2, 1)), "missed", (4, 2, 4, 3)),
+        "thieves do not help with the bid": (hand(ANN, 4, (3, 4, 3, 3), (1, 0, 0)), "missed", (1, 4, 3, 3)),
         "the highest bid is every trick": (hand(ANN, 13, (13,), (11,)), "exact", (24, 0, 0, 0)),
     },
 )
@@ -103,12 +75,7 @@ def test_the_default_target_depends_on_the_number_of_players(n: int, target: int
             BEA,
             ["took 3 tricks and 1 thief, 1 over the bid of 3"],
         ),
-        "another player’s, without thieves": (
-            {},
-            hand(BEA, 3, (3, 3, 4, 3), (1, 1, 3)),
-            DEE,
-            ["took 3 tricks"],
-        ),
+        "another’s, without thieves": ({}, hand(BEA, 3, (3, 3, 4, 3), (1, 1, 3)), DEE, ["took 3 tricks"]),
         "missed": ({}, hand(BEA, 9, (3, 3, 4, 3), (1, 1, 3)), BEA, ["no score: missed the bid of 9 by 5"]),
         "bids for tricks, missed: two reasons": (
             TRICKS_ONLY,
@@ -146,11 +113,7 @@ def shared(bidder: str, bid: int, tricks: int, ours: int, theirs: int) -> dict[s
 @cases(
     "played, outcome, scores",
     {
-        "exact: tricks and thieves; the others keep their thieves": (
-            shared(ANN, 8, 8, 2, 3),
-            "exact",
-            (10, 3, 10, 3),
-        ),
+        "exact: all; the others keep their thieves": (shared(ANN, 8, 8, 2, 3), "exact", (10, 3, 10, 3)),
         "over: everything counts": (shared(ANN, 7, 8, 2, 3), "over", (10, 8, 10, 8)),
         "missed: the side keeps its thieves": (shared(ANN, 9, 8, 2, 3), "missed", (2, 8, 2, 8)),
         "thieves do not help to reach the bid": (shared(ANN, 9, 8, 11, 0), "missed", (11, 5, 11, 5)),
@@ -172,11 +135,7 @@ def test_a_house_rule_allows_a_bid_of_2() -> None:
 @cases(
     "played, player, why",
     {
-        "exact, with thieves": (
-            shared(ANN, 8, 8, 2, 3),
-            CAL,
-            ["took exactly the 8 tricks bid", "kept 2 thieves"],
-        ),
+        "exact, thieves": (shared(ANN, 8, 8, 2, 3), CAL, ["took exactly the 8 tricks bid", "kept 2 thieves"]),
         "exact, for the others": (
             shared(ANN, 8, 8, 2, 1),
             BEA,

@@ -44,16 +44,8 @@ def nobody_leads(last: str, **more: object) -> dict[str, Any]:
 @cases(
     "played, outcome, scores",
     {
-        "made: the losers pay 2, leader and partner get 3 each": (
-            hand(ANN, CAL, 12, 10),
-            "made",
-            (3, -2, 3, -2, -2),
-        ),
-        "missed: the leader pays 2 to each opponent, the partner nothing": (
-            hand(ANN, CAL, 10, 12),
-            "missed",
-            (-6, 2, 0, 2, 2),
-        ),
+        "made: losers pay 2, leader and partner get 3": (hand(ANN, CAL, 12, 10), "made", (3, -2, 3, -2, -2)),
+        "missed: the leader pays 2 to each opponent": (hand(ANN, CAL, 10, 12), "missed", (-6, 2, 0, 2, 2)),
         "a tie is not enough": (hand(ANN, CAL, 11, 11), "missed", (-6, 2, 0, 2, 2)),
         "made with fewer tricks split": (hand(BEA, ANN, 7, 6), "made", (3, 3, -2, -2, -2)),
         "every trick split, all for the leader’s side": (hand(ANN, CAL, 22, 0), "made", (3, -2, 3, -2, -2)),
@@ -83,21 +75,13 @@ def evening(*hands: object, **setup: object) -> Any:
 @cases(
     "hands, scores, carry",
     {
-        "nobody leads: everyone pays one, the last two": (
-            [nobody_leads(CAL)],
-            (-1, -1, -2, -1, -1),
-            {"pot": 6},
-        ),
+        "nobody leads: everyone pays 1, the last 2": ([nobody_leads(CAL)], (-1, -1, -2, -1, -1), {"pot": 6}),
         "it grows": ([nobody_leads(CAL), nobody_leads(ANN)], (-2, -1, -1, -1, -1), {"pot": 12}),
         "leader and partner share it": ([nobody_leads(CAL), hand(ANN, CAL, 12, 10)], (6, -2, 6, -2, -2), {}),
         "red takes it all": ([nobody_leads(CAL), red(ANN, 11, 10)], (14, -2, -2, -2, -2), {}),
         "a leader alone takes it all": ([nobody_leads(CAL), hand(ANN, None, 6, 5)], (14, -2, -2, -2, -2), {}),
         "three opponents share it": ([nobody_leads(CAL), hand(ANN, CAL, 10, 12)], (-6, 4, 0, 4, 4), {}),
-        "four opponents share it, two coins stay": (
-            [nobody_leads(CAL), red(ANN, 5, 6)],
-            (-8, 3, 3, 3, 3),
-            {"pot": 2},
-        ),
+        "four share it, two coins stay": ([nobody_leads(CAL), red(ANN, 5, 6)], (-8, 3, 3, 3, 3), {"pot": 2}),
         "what stayed is shared the next time": (
             [nobody_leads(CAL), red(ANN, 5, 6), hand(ANN, CAL, 12, 10)],
             (4, -2, 4, -2, -2),
@@ -187,11 +171,7 @@ def test_the_reasons_are_given(played: object, player: str, why: list[str]) -> N
     "hands, player, why",
     {
         "nobody led": ([nobody_leads(CAL)], ANN, ["nobody led: paid into the pot"]),
-        "the last one": (
-            [nobody_leads(CAL)],
-            CAL,
-            ["nobody led: paid into the pot", "paid 1 more for being last"],
-        ),
+        "last": ([nobody_leads(CAL)], CAL, ["nobody led: paid into the pot", "paid 1 more for being last"]),
         "the pot is shared": (
             [nobody_leads(CAL), hand(ANN, CAL, 12, 10)],
             ANN,
@@ -235,11 +215,7 @@ def test_the_reasons_for_the_pot_are_given(hands: list[object], player: str, why
         ),
         "red of null": ({}, {**hand(ANN, None, 6, 5), "red": None}, ["red"]),
         "the partner and the points wrong": ({}, hand(ANN, ANN, 12, 11), ["points", "partner"]),
-        "the partner wrong, and points that do not go with one": (
-            {},
-            hand(ANN, ANN, 1, 12),
-            ["partner", "points"],
-        ),
+        "the partner wrong, and points without one": ({}, hand(ANN, ANN, 1, 12), ["partner", "points"]),
         "a bidder": ({}, hand(ANN, CAL, 12, 10, bidder=ANN), ["bidder"]),
         "taken back informally": (INFORMAL, BACK, ["taken_back"]),
         "nobody leads formally": ({}, nobody_leads(ANN), ["no_leader"]),

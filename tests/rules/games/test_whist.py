@@ -65,11 +65,7 @@ def handicap(ours: int, theirs: int, **more: object) -> dict[str, Any]:
             [hand(ANN, 10), hand(BEA, 8)],
             [BEA, DEE],
         ),
-        "both reach theirs, the higher total wins": (
-            handicap(4, 2, book=5),
-            [hand(ANN, 7), hand(ANN, 7)],
-            [ANN, CAL],
-        ),
+        "both reach it: the higher wins": (handicap(4, 2, book=5), [hand(ANN, 7), hand(ANN, 7)], [ANN, CAL]),
     },
 )
 def test_game_ends_at_a_target(options: object, hands: list[object], winners: list[str]) -> None:
