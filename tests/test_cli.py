@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from scorekeeper.cli import main
-from tests.rules.sheets import BEA, answer, cases, each, sheet
+from tests.rules.cast import BEA
+from tests.rules.sheets import answer, cases, each, sheet
 
 HAND = {"bidder": BEA, "bid": 4, "tricks": each(3, 4, 3, 3)}
 VALID = sheet("coralon", HAND)

@@ -65,9 +65,7 @@ def called(document: str) -> list[tuple[str, set[str]]]:
 def test_every_command_and_option_of_a_document_is_one(document: str) -> None:
     for name, options in called(document):
         assert name in main.commands, name
-        known = {
-            option for one in (main, main.commands[name]) for param in one.params for option in param.opts
-        }
+        known = {opt for one in (main, main.commands[name]) for param in one.params for opt in param.opts}
         assert options <= known, name
 
 
@@ -92,9 +90,7 @@ def test_the_table_says_what_each_setting_is_unless_set() -> None:
 
 
 def test_the_table_names_the_option_of_each_setting() -> None:
-    options = {
-        option for one in (main, main.commands["serve"]) for param in one.params for option in param.opts
-    }
+    options = {opt for one in (main, main.commands["serve"]) for param in one.params for opt in param.opts}
     for name, option, *_ in setting_rows():
         own = "--" + name.removeprefix(PREFIX).lower().replace("_", "-")
         assert option == (own if own in options else ""), name

@@ -4,7 +4,8 @@ from typing import Any
 
 from scorekeeper.report import report
 from scorekeeper.rules.engine import score
-from tests.rules.sheets import ANN, BEA, each, sheet
+from tests.rules.cast import ANN, BEA
+from tests.rules.sheets import each, sheet
 
 
 def printed(game: str, *hands: object, **setup: Any) -> list[str]:

@@ -16,13 +16,7 @@ WHOLE_APP = {"browser", "webkit", "bench", "walk", "soak"}
 
 # These hold for every file of a layer, and so are named after what they hold it to.
 GUARDS = {
-    "test_arrows",
-    "test_names",
-    "test_rooms",
-    "test_words",
-    "test_documents",
-    "test_hosting_files",
-    "test_purity",
+    f"test_{of}" for of in ("arrows", "names", "rooms", "words", "documents", "hosting_files", "purity")
 }
 
 

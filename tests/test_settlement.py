@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.settlement import Payment, roughness, settle
-from tests.rules.sheets import ANN, BEA, CAL, DEE, EVE, FAY, cases, each
+from tests.rules.cast import ANN, BEA, CAL, DEE, EVE, FAY
+from tests.rules.sheets import cases, each
 
 Balances = tuple[int, ...]
 

@@ -170,10 +170,7 @@ def import_into(club: Club, data: bytes) -> list[str]:
             [("Carcassonne", {"target": 9}), ("Carcassonne (2)", {"target": 8})],
             ["Carcassonne (3)", "Go"],
         ),
-        "the same game as a second one": (
-            [("Carcassonne", {"target": 9}), ("Carcassonne (2)", TOWNS)],
-            ["Go"],
-        ),
+        "the same game as second": ([("Carcassonne", {"target": 9}), ("Carcassonne (2)", TOWNS)], ["Go"]),
     },
 )
 def test_an_import_keeps_every_game(

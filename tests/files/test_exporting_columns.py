@@ -28,30 +28,24 @@ from scorekeeper.store.models import (
 from tests.databases import Database
 
 OWN_ID = "ids are those of one database; the file has uids and numbers"
-WORKED_OUT = "worked out from other columns"
-OF_THIS_SERVER = "counts changes on this server, for the phones that watch"
+DERIVED = "worked out from other columns"
+HERE = "counts changes on this server, for the phones that watch"
 
 LEFT_OUT = {
-    Club: {"id": OWN_ID, "access_version": OF_THIS_SERVER},
-    Player: {"id": OWN_ID, "club_id": OWN_ID, "folded": WORKED_OUT, "person_id": WORKED_OUT},
-    OwnGame: {"id": OWN_ID, "club_id": OWN_ID, "folded": WORKED_OUT, "removed_at": "only games on the list"},
-    Night: {
-        "id": OWN_ID,
-        "club_id": OWN_ID,
-        "searched": WORKED_OUT,
-        "version": OF_THIS_SERVER,
-        "changed_on": OF_THIS_SERVER,
-    },
+    Club: {"id": OWN_ID, "access_version": HERE},
+    Player: {"id": OWN_ID, "club_id": OWN_ID, "folded": DERIVED, "person_id": DERIVED},
+    OwnGame: {"id": OWN_ID, "club_id": OWN_ID, "folded": DERIVED, "removed_at": "only games on the list"},
+    Night: {"id": OWN_ID, "club_id": OWN_ID, "searched": DERIVED, "version": HERE, "changed_on": HERE},
     Guest: {"id": OWN_ID},
     Play: {
         "id": OWN_ID,
         "club_id": OWN_ID,
         "ended_after": "refers to a revision of one database; an imported game isn't continued by Undo",
-        "searched": WORKED_OUT,
-        "counted": WORKED_OUT,
-        "hands": WORKED_OUT,
-        "last_totals": OF_THIS_SERVER,
-        "version": OF_THIS_SERVER,
+        "searched": DERIVED,
+        "counted": DERIVED,
+        "hands": DERIVED,
+        "last_totals": HERE,
+        "version": HERE,
     },
     Chair: {},
     HandRow: {"id": OWN_ID},

@@ -303,11 +303,8 @@ def test_nothing_is_restored_while_something_else_has_the_database_open(
 
 def test_the_app_cannot_start_while_a_backup_is_restored(kept: Flask) -> None:
     file = address_of_file(database_of(kept))
-    with (
-        lock_for_restoring(file),
-        pytest.raises(BackupError, match="is being restored"),
-        lock_for_serving(file),
-    ):
+    being_restored = pytest.raises(BackupError, match="is being restored")
+    with lock_for_restoring(file), being_restored, lock_for_serving(file):
         pass
 
 
@@ -317,9 +314,7 @@ def test_a_first_start_backs_up_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.glob("*before*")) == []
 
 
-def test_an_older_version_leaves_a_newer_database_as_it_is(
-    kept: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_version_leaves_a_newer_database_alone(kept: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorekeeper.hosting.links.create_app", lambda: kept)
     with kept.app_context():
         with db.engine.begin() as connection:

@@ -62,9 +62,7 @@ def test_a_club_is_exported_as_it_was_imported(here: Flask, nights: Path, tmp_pa
         assert [len(db.session.scalars(select(each.id)).all()) for each in (Club, Night, Play)] == [1, 3, 2]
 
 
-def test_a_player_is_found_by_their_uid_whatever_they_are_called(
-    here: Flask, nights: Path, tmp_path: Path
-) -> None:
+def test_a_player_is_found_by_their_uid_under_any_name(here: Flask, nights: Path, tmp_path: Path) -> None:
     run("import", nights)
     run("export", tmp_path / "before.json")
     with here.app_context():
@@ -100,10 +98,8 @@ def test_an_interrupted_import_says_which_nights_are_in_and_goes_on(
 
 def test_an_altered_or_cut_file_writes_nothing(here: Flask, nights: Path) -> None:
     data = nights.read_bytes()
-    for wrong, said in (
-        (data.replace(b"Our", b"Out"), "was changed or damaged"),
-        (data[:-40], "end is missing"),
-    ):
+    altered = data.replace(b"Our", b"Out")
+    for wrong, said in ((altered, "was changed or damaged"), (data[:-40], "end is missing")):
         nights.write_bytes(wrong)
         result = run("import", nights)
         assert (result.exit_code, result.stdout) == (1, "")

@@ -54,11 +54,7 @@ def test_a_new_link_opens_the_club_and_the_earlier_one_does_not(app: Flask, play
         ({"PORT": "8080"}, {"PORT": "9090"}, "http://10.0.0.7:9090/join/"),
         ({"SCOREKEEPER_HOST": "127.0.0.1"}, {}, "http://127.0.0.1:8000/join/"),
         ({}, {"SCOREKEEPER_HOST": "::1"}, "http://[::1]:8000/join/"),
-        (
-            {"SCOREKEEPER_PUBLIC_ADDRESS": "https://scores.example.org"},
-            {},
-            "https://scores.example.org/join/",
-        ),
+        ({"SCOREKEEPER_PUBLIC_ADDRESS": "https://scores.club.org"}, {}, "https://scores.club.org/join/"),
     ],
 )
 def test_a_link_begins_with_the_address_at_which_the_app_was_served_last(

@@ -41,7 +41,7 @@ def test_recounting_makes_the_figures_of_the_statistics_again(app: Flask, played
     assert played.open("/clubs/1/statistics/games/tally").page.text == right
 
 
-def test_recounting_says_how_many_games_differ_and_changes_no_result(
+def test_recounting_counts_what_differs_and_changes_no_result(
     played: Phone, change_rules: ChangeRules
 ) -> None:
     before = played.open("/clubs/1/archive").page.text

@@ -141,9 +141,7 @@ def test_what_phones_need_is_packed_before_there_are_threads(
 
 
 @pytest.mark.parametrize("signal", [SIGTERM, SIGINT], ids=["asked to stop", "by Ctrl+C"])
-def test_open_streams_end_when_the_server_stops(
-    tmp_path: Path, empty_database: Path, signal: Signals
-) -> None:
+def test_open_streams_end_when_a_server_stops(tmp_path: Path, empty_database: Path, signal: Signals) -> None:
     shutil.copy(empty_database, tmp_path / "ours.sqlite")
     with running("ours", tmp_path) as (process, port):
         table = Ours.begun(Client(port))

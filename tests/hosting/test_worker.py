@@ -72,9 +72,7 @@ def test_phones_that_do_not_close_their_connections_keep_nobody_waiting(port: in
         assert monotonic() - begun < worker.TO_MOVE_ON / 2
 
 
-def test_a_phone_that_walked_away_is_given_up_without_an_error(
-    port: int, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_phone_that_left_is_given_up_without_an_error(port: int, capfd: pytest.CaptureFixture[str]) -> None:
     with ExitStack() as stack:
         halves = (HALF["half a header"], HALF["half a body"])
         for connection in [stack.enter_context(connected(port, half)) for half in halves]:

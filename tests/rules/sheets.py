@@ -10,9 +10,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
-
-CAST = ("Ann", "Bea", "Cal", "Dee", "Eve", "Fay")
-ANN, BEA, CAL, DEE, EVE, FAY = CAST
+from tests.rules.cast import CAST
 
 
 def cases(names: str, rows: Mapping[str, object]) -> pytest.MarkDecorator:

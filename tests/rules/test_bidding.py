@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.table import Setup, Table
-from tests.rules.sheets import ANN, BEA, CAL, CAST, DEE, answer, cases, each, fields, refused, sheet
+from tests.rules.cast import ANN, BEA, CAL, CAST, DEE
+from tests.rules.sheets import answer, cases, each, fields, refused, sheet
 from tests.rules.toys import AuctionRules, Pairs
 
 ZERO = {"zero_bids": True}

@@ -1,6 +1,7 @@
 """All errors of the first faulty hand are listed (scoring contract, section 2)."""
 
-from tests.rules.sheets import ANN, BEA, CAL, DEE, cases, fields, refused, sheet
+from tests.rules.cast import ANN, BEA, CAL, DEE
+from tests.rules.sheets import cases, fields, refused, sheet
 
 FOUR = [ANN, BEA, CAL, DEE]
 FIVES = {"bidders": 5, "others": 5}

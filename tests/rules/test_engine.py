@@ -14,7 +14,8 @@ from scorekeeper.rules.engine import play, score
 from scorekeeper.rules.json_text import parse
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
-from tests.rules.sheets import ANN, BEA, CAL, DEE, answer, cases, refused
+from tests.rules.cast import ANN, BEA, CAL, DEE
+from tests.rules.sheets import answer, cases, refused
 from tests.rules.strategies import JUNK, KEYS, hands, replayed, sheets
 
 EVENINGS = Path(__file__).parent.parent / "data" / "evenings"

@@ -7,7 +7,8 @@ import pytest
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Refused
-from tests.rules.sheets import ANN, BEA, CAL, answer, cases, each, figures
+from tests.rules.cast import ANN, BEA, CAL
+from tests.rules.sheets import answer, cases, each, figures
 from tests.rules.toys import Auction, AuctionRules, Duel, Kitty, seated
 
 
@@ -22,11 +23,8 @@ GROW, TAKE = {"coins": 2}, {"taker": "Cal"}
 
 def test_a_coin_game_opens_with_a_stake_outside_every_hand() -> None:
     answer = told(KITTY)
-    assert (answer["unit"], figures(answer["totals"]), answer["carry"]) == (
-        "coins",
-        (-1, -1, -1),
-        {"kitty": 3},
-    )
+    assert (answer["unit"], answer["carry"]) == ("coins", {"kitty": 3})
+    assert figures(answer["totals"]) == (-1, -1, -1)
     assert figures(told(KITTY, GROW)["hands"][0]["scores"]) == (-2, 0, 0)
     assert figures(told(KITTY, GROW)["hands"][0]["totals"]) == (-3, -1, -1)
 

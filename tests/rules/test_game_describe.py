@@ -5,7 +5,8 @@ from typing import Any
 
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.sheet import set_up
-from tests.rules.sheets import ANN, BEA, CAL, DEE, EVE, cases, each, sheet
+from tests.rules.cast import ANN, BEA, CAL, DEE, EVE
+from tests.rules.sheets import cases, each, sheet
 
 Hand = Mapping[str, Any]
 POINTS = {"bidders": 13, "others": 4}

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.json_text import parse
-from tests.rules.sheets import ANN, BEA, CAL, answer, cases, each, fields, refused, sheet
+from tests.rules.cast import ANN, BEA, CAL
+from tests.rules.sheets import answer, cases, each, fields, refused, sheet
 
 GOOD: dict[str, Any] = {"bidder": ANN, "bid": 4, "tricks": each(4, 3, 3, 3)}
 OVER = 10**9 + 1

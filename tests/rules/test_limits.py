@@ -17,7 +17,8 @@ from scorekeeper.rules.limits import Path
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
-from tests.rules.sheets import ANN, BEA, sheet
+from tests.rules.cast import ANN, BEA
+from tests.rules.sheets import sheet
 from tests.rules.strategies import AnyGame, sheets
 
 

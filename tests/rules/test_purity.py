@@ -17,14 +17,7 @@ IMPURE = {
     "chance": {"random", "secrets", "uuid"},
     "the world outside": {"glob", "http", "io", "logging", "os", "pathlib", "shutil", "socket", "sqlite3"}
     | {"ssl", "subprocess", "sys", "tempfile", "urllib", "locale", "platform"},
-    "several things at once": {
-        "asyncio",
-        "concurrent",
-        "contextvars",
-        "multiprocessing",
-        "queue",
-        "threading",
-    },
+    "things at once": {"asyncio", "concurrent", "contextvars", "multiprocessing", "queue", "threading"},
     "heavy": {"ctypes", "decimal", "fractions", "importlib", "inspect", "pdb", "pickle", "unittest"},
 }
 FORBIDDEN = {module: reason for reason, modules in IMPURE.items() for module in modules}

@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.json_text import parse
-from tests.rules.sheets import ANN, BEA, answer, cases, fields, refused, sheet
+from tests.rules.cast import ANN, BEA
+from tests.rules.sheets import answer, cases, fields, refused, sheet
 
 HAND = {"points": {ANN: 1}}
 MISTYPED = {"3.0": 3.0, "a text": "3", "true": True, "null": None, "a list": [3], "an object": {"3": 3}}

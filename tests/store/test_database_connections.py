@@ -40,9 +40,7 @@ def test_every_connection_is_safe(tmp_path: Path) -> None:
 
 
 @pytest.mark.sqlite
-def test_a_change_that_waits_asks_as_often_as_one_that_comes_later(
-    app: Flask, running_database: Database
-) -> None:
+def test_a_change_that_waits_asks_no_more_than_a_later_one(app: Flask, running_database: Database) -> None:
     asked = Semaphore(0)
 
     def write() -> object:

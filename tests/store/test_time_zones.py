@@ -16,9 +16,7 @@ def test_daylight_saving_ends_in_the_middle_of_a_night() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Mars/Olympus", "../etc/passwd", "Europe"])
-def test_a_zone_that_is_not_known_here_is_the_servers(
-    app: Flask, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unknown_zone_is_the_servers(app: Flask, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(app.config, "TIME_ZONE", "Asia/Tokyo")
     with app.app_context():
         assert known_zone(name) == "Asia/Tokyo"

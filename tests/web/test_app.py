@@ -125,9 +125,7 @@ def test_the_key_is_private_made_on_first_start_and_stays(tmp_path: Path) -> Non
     assert len(secret_key(tmp_path)) >= 32
 
 
-def test_the_app_signs_with_the_key_unless_given_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_app_signs_with_its_key_or_the_one_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "instance"))
     assert made().config["SECRET_KEY"] == secret_key(tmp_path / "instance")
     assert made(SECRET_KEY="given").config["SECRET_KEY"] == "given"

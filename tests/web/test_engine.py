@@ -106,11 +106,8 @@ def test_a_phone_says_how_the_game_ended(owner: Phone) -> None:
 
 def test_a_correction_is_scored_on_a_phone(owner: Phone) -> None:
     play = play_of(whole(start(owner), "Bea", 5, (3, 5, 3, 2)))
-    sent = [
-        ("bidder", "1"),
-        ("bid", "4"),
-        *((f"tricks-{seat}", str(n)) for seat, n in enumerate((3, 5, 3, 2))),
-    ]
+    tricks = [(f"tricks-{seat}", str(n)) for seat, n in enumerate((3, 5, 3, 2))]
+    sent = [("bidder", "1"), ("bid", "4"), *tricks]
     corrected = ask("correct", play, 1, sent)
     assert "1 over the bid of 4" in corrected["html"]
     assert figures(ask("score", corrected["play"])["board"]) == ["3", "5", "3", "2"]

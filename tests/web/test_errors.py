@@ -30,9 +30,7 @@ def test_an_unknown_address_gets_a_page_of_its_own(stranger: Phone, path: str) -
         ("/nights/1/bank/stakes", "/nights/1/bank"),
     ],
 )
-def test_opening_the_address_of_a_form_shows_the_page_it_belongs_to(
-    coralon: Phone, path: str, page: str
-) -> None:
+def test_opening_the_address_of_a_form_shows_its_page(coralon: Phone, path: str, page: str) -> None:
     assert coralon.open(path).path == page
 
 

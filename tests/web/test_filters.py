@@ -30,9 +30,7 @@ NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
         -1: "today",
     }.items(),
 )
-def test_a_last_visit_is_told_in_days(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, days: int, words: str
-) -> None:
+def test_a_visit_is_told_in_days(app: Flask, monkeypatch: pytest.MonkeyPatch, days: int, words: str) -> None:
     monkeypatch.setattr(filters, "now", lambda: NOW)
     with app.app_context():
         assert days_ago(NOW - timedelta(days=days)) == words

@@ -30,9 +30,7 @@ def test_links_files_and_errors_are_not_kept(coralon: Phone, path: str) -> None:
     assert "Offline-Copy" not in coralon.client.get(path).headers
 
 
-def test_the_first_page_says_which_clubs_and_nights_the_phone_sees(
-    app: Flask, coralon: Phone, stranger: Phone
-) -> None:
+def test_the_first_page_says_what_the_phone_sees(app: Flask, coralon: Phone, stranger: Phone) -> None:
     def access(phone: Phone) -> str:
         return phone.client.get("/").headers["Offline-Access"]
 

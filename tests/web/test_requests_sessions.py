@@ -11,9 +11,7 @@ DAY = 24 * 60 * 60
 
 
 @pytest.mark.parametrize("seconds", [-1, -DAY, -40 * 365 * DAY, 1, 3 * 365 * DAY])
-def test_a_clock_that_is_set_signs_nobody_out(
-    owner: Phone, monkeypatch: pytest.MonkeyPatch, seconds: int
-) -> None:
+def test_a_set_clock_signs_nobody_out(owner: Phone, monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
     right = time.time
     monkeypatch.setattr(time, "time", lambda: right() + seconds)
     assert owner.reload().status == 200

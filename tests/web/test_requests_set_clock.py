@@ -84,9 +84,7 @@ def test_undo_after_the_end_continues_the_game(coralon: Phone, set_clock: Callab
     assert "Hand 2" in coralon.page.one(id="due").text
 
 
-def test_a_correction_after_the_end_is_what_undo_undoes(
-    coralon: Phone, set_clock: Callable[[], None]
-) -> None:
+def test_a_correction_after_the_end_can_be_undone(coralon: Phone, set_clock: Callable[[], None]) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End game")
     set_clock()
     coralon.open("/plays/1/hands/1").tap("Save hand 1", bid=4)

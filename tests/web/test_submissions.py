@@ -20,9 +20,7 @@ def test_every_form_of_the_sheet_has_an_id_of_its_own(coralon: Phone) -> None:
     assert len(ids) == len(coralon.page.all("form")) == len(set(ids)) > 2
 
 
-def test_a_form_that_was_given_a_new_token_is_still_the_same(
-    coralon: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_form_with_a_new_token_is_still_the_same(coralon: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     _, sent = coralon.filled("5", bidder="Bea")
     monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _: int(time()) + 60)
     coralon.replay("/plays/1/bid", sent).tap("Undo")

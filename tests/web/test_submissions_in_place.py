@@ -85,16 +85,11 @@ def test_a_saved_hand_is_sent_without_the_earlier_ones(coralon: Phone, shown: st
     assert main(completed(answer, shown)) == main(coralon.client.get("/plays/1").text)
 
 
-@pytest.mark.parametrize(
-    ("first", "button"),
-    [
-        ("", "Undo"),
-        ("Undo", "Redo"),
-        ("", "Remove hand 2"),
-        ("Remove hand 2", "Restore hand 2"),
-        ("", "End game"),
-    ],
-)
+REMOVE = "Remove hand 2"
+TAPS = [("", "Undo"), ("Undo", "Redo"), ("", REMOVE), (REMOVE, "Restore hand 2"), ("", "End game")]
+
+
+@pytest.mark.parametrize(("first", "button"), TAPS)
 def test_a_tap_on_a_button_of_the_sheet_is_answered_as_the_sheet_is_drawn_then(
     coralon: Phone, shown: str, first: str, button: str
 ) -> None:

@@ -6,21 +6,8 @@ import pytest
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play
-from tests.rules.sheets import (
-    ANN,
-    BEA,
-    CAL,
-    DEE,
-    EVE,
-    answer,
-    cases,
-    fields,
-    last,
-    reasons,
-    refused,
-    sheet,
-    table_of,
-)
+from tests.rules.cast import ANN, BEA, CAL, DEE, EVE
+from tests.rules.sheets import answer, cases, fields, last, reasons, refused, sheet, table_of
 
 PASSED = {"passed": True}
 
@@ -67,11 +54,7 @@ def test_a_bid_scores(n: int, played: object, outcome: str, scores: tuple[int, .
         "made, for the others": (hand(ANN, 6, CAL, True), BEA, "no score: the bid was made"),
         "made with points": (hand(ANN, 6, CAL, **points(7, 3)), ANN, "made the bid of 6, 7 points to 3"),
         "missed": (hand(ANN, 6, CAL, False), ANN, "no score: missed the bid of 6"),
-        "missed with points": (
-            hand(ANN, 6, CAL, **points(1, 5)),
-            CAL,
-            "no score: missed the bid of 6, 1 point to 5",
-        ),
+        "points": (hand(ANN, 6, CAL, **points(1, 5)), CAL, "no score: missed the bid of 6, 1 point to 5"),
         "missed, for the others": (hand(ANN, 6, CAL, False), EVE, "the bid of 6 was missed"),
         "passed": (PASSED, EVE, "no score: everyone passed"),
     },

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tests.rules.sheets import ANN, BEA, CAL, DEE, answer, cases, fields, last, reasons, refused, sheet
+from tests.rules.cast import ANN, BEA, CAL, DEE
+from tests.rules.sheets import answer, cases, fields, last, reasons, refused, sheet
 
 GAME = "chevalier"
 PASSED = {"passed": True}
@@ -79,12 +80,7 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
             ["took 5 clean tricks, and 1 poisoned trick at 1 each for sweeping every Tar"],
         ),
         "missed": ({}, hand(ANN, 8, (6, 4)), ANN, ["no score: missed the bid of 8 by 2"]),
-        "missed: the bump has a line of its own": (
-            {},
-            hand(ANN, 8, (6, 4)),
-            BEA,
-            ["took 4 tricks", "bump for the missed bid of 8"],
-        ),
+        "a bump": ({}, hand(ANN, 8, (6, 4)), BEA, ["took 4 tricks", "bump for the missed bid of 8"]),
         "passed": ({}, PASSED, DEE, ["no score: everyone passed"]),
     },
 )

@@ -4,22 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.sheets import (
-    ANN,
-    BEA,
-    CAL,
-    CAST,
-    DEE,
-    answer,
-    cases,
-    each,
-    fields,
-    figures,
-    last,
-    reasons,
-    refused,
-    sheet,
-)
+from tests.rules.cast import ANN, BEA, CAL, CAST, DEE
+from tests.rules.sheets import answer, cases, each, fields, figures, last, reasons, refused, sheet
 
 
 def hand(bidder: str, bid: int | str, *tricks: int, **more: object) -> dict[str, Any]:
@@ -31,11 +17,7 @@ def hand(bidder: str, bid: int | str, *tricks: int, **more: object) -> dict[str,
     {
         "exact: the bidder scores, everyone else nothing": (hand(BEA, 4, 3, 4, 3, 3), "exact", (0, 4, 0, 0)),
         "over by one: everyone scores their tricks": (hand(BEA, 3, 3, 4, 3, 3), "over", (3, 4, 3, 3)),
-        "missed by one: the bidder scores nothing, everyone else their tricks": (
-            hand(BEA, 5, 3, 4, 3, 3),
-            "missed",
-            (3, 0, 3, 3),
-        ),
+        "missed by one: all others score their tricks": (hand(BEA, 5, 3, 4, 3, 3), "missed", (3, 0, 3, 3)),
         "the lowest bid is 2": (hand(ANN, 2, 2, 11, 0, 0), "exact", (2, 0, 0, 0)),
         "the highest bid is every trick": (hand(DEE, 13, 0, 0, 0, 13), "exact", (0, 0, 0, 13)),
         "missed without a trick": (hand(ANN, 2, 0, 13, 0, 0), "missed", (0, 13, 0, 0)),
@@ -49,11 +31,7 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
     "played, outcome, scores",
     {
         "zero made: the bidder scores every trick": (hand(CAL, 0, 5, 5, 0, 3), "zero_made", (0, 0, 13, 0)),
-        "zero missed: the bidder scores nothing, everyone else their tricks": (
-            hand(CAL, 0, 5, 4, 1, 3),
-            "zero_missed",
-            (5, 4, 0, 3),
-        ),
+        "zero missed: all others score their tricks": (hand(CAL, 0, 5, 4, 1, 3), "zero_missed", (5, 4, 0, 3)),
         "less made: the earlier zero bidder took a trick": (
             hand(CAL, "less", 5, 1, 0, 7, zero_bidders=[BEA]),
             "less_made",
@@ -64,11 +42,7 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
             "less_made",
             (13, 0, 0, 0),
         ),
-        "less missed: the bidder took a trick": (
-            hand(CAL, "less", 5, 1, 1, 6, zero_bidders=[BEA]),
-            "less_missed",
-            (5, 1, 0, 6),
-        ),
+        "less missed": (hand(CAL, "less", 5, 1, 1, 6, zero_bidders=[BEA]), "less_missed", (5, 1, 0, 6)),
         "less missed: the zero bidder took none either": (
             hand(CAL, "less", 6, 0, 0, 7, zero_bidders=[BEA]),
             "less_missed",

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tests.rules.sheets import ANN, BEA, CAL, DEE, answer, cases, last, reasons
+from tests.rules.cast import ANN, BEA, CAL, DEE
+from tests.rules.sheets import answer, cases, last, reasons
 
 ZERO = {"zero_bids": True}
 
@@ -60,11 +61,7 @@ def test_zero_and_double_zero_score(played: object, outcome: str, scores: tuple[
         "zero made, for the others": (hand(ANN, 0, 0), DEE, "no score: Ann bid zero and made it"),
         "zero missed": (hand(ANN, 0, 3), CAL, "no score: bid zero but took 3 tricks"),
         "double zero made": (hand(ANN, "double zero", 0), CAL, "bid double zero and took no tricks"),
-        "double zero missed": (
-            hand(ANN, "double zero", 1),
-            ANN,
-            "no score: bid double zero but took 1 trick",
-        ),
+        "double missed": (hand(ANN, "double zero", 1), ANN, "no score: bid double zero but took 1 trick"),
         "double zero missed, for the others": (hand(ANN, "double zero", 13), BEA, "took no tricks"),
     },
 )

@@ -6,20 +6,8 @@ import pytest
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play
-from tests.rules.sheets import (
-    ANN,
-    BEA,
-    CAL,
-    DEE,
-    answer,
-    cases,
-    fields,
-    last,
-    reasons,
-    refused,
-    sheet,
-    table_of,
-)
+from tests.rules.cast import ANN, BEA, CAL, DEE
+from tests.rules.sheets import answer, cases, fields, last, reasons, refused, sheet, table_of
 
 ZERO = {"zero_bids": True}
 BLIND = {"blind_bids": True}
@@ -136,25 +124,17 @@ def test_dog_scores(played: object, outcome: str, scores: tuple[int, ...]) -> No
             BEA,
             ["took 2 ducks", "bump for the missed bid of 6"],
         ),
-        "blind made, for the others": (
-            hand(ANN, 5, 5, (0, 2), (0, 1), blind=True),
-            BEA,
-            ["no score: Ann made a blind bid"],
-        ),
+        "blind, Bea": (hand(ANN, 5, 5, (0, 2), (0, 1), blind=True), BEA, ["no score: Ann made a blind bid"]),
         "zero made": (hand(ANN, 0, 0, (0, 2), (0, 1)), CAL, ["bid zero and took no tricks"]),
         "zero made, others": (hand(ANN, 0, 0, (0, 2), (0, 1)), BEA, ["no score: Ann bid zero and made it"]),
         "zero missed": (hand(ANN, 0, 1, (0, 2), (0, 1)), ANN, ["no score: bid zero but took 1 trick"]),
-        "zero missed, for the others": (
+        "missed, for Bea": (
             hand(ANN, 0, 1, (0, 2), (0, 1)),
             BEA,
             ["took 2 ducks and 1 goose, 2 for each"],
         ),
         "zero missed, nothing for others": (hand(ANN, 0, 1, (0, 0), (0, 0)), BEA, ["took no ducks or geese"]),
-        "double zero made": (
-            hand(ANN, "double zero", 0, (0, 2), (0, 1)),
-            CAL,
-            ["bid double zero and took no tricks"],
-        ),
+        "double": (hand(ANN, "double zero", 0, (0, 2), (0, 1)), CAL, ["bid double zero and took no tricks"]),
         "forfeit": (FORFEIT, CAL, ["no score: Ann forfeited the hand"]),
         "forfeit, for the others": (FORFEIT, DEE, ["Ann forfeited the hand"]),
     },

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tests.rules.sheets import ANN, BEA, CAL, answer, cases, fields, figures, last, reasons, refused, sheet
+from tests.rules.cast import ANN, BEA, CAL
+from tests.rules.sheets import answer, cases, fields, figures, last, reasons, refused, sheet
 
 GAME = "lansquenet"
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.sheets import ANN, BEA, CAL, answer, cases, fields, figures, last, reasons, refused, sheet
+from tests.rules.cast import ANN, BEA, CAL
+from tests.rules.sheets import answer, cases, fields, figures, last, reasons, refused, sheet
 
 GAME = "ship-captain-crew"
 SPECIAL = {"special_rolls": True}

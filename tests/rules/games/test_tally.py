@@ -7,21 +7,8 @@ from hypothesis import strategies as st
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.labels import by_seat
 from scorekeeper.rules.sheet import set_up
-from tests.rules.sheets import (
-    ANN,
-    BEA,
-    CAL,
-    DEE,
-    answer,
-    cases,
-    each,
-    fields,
-    figures,
-    last,
-    reasons,
-    refused,
-    sheet,
-)
+from tests.rules.cast import ANN, BEA, CAL, DEE
+from tests.rules.sheets import answer, cases, each, fields, figures, last, reasons, refused, sheet
 
 
 def points(*figures: int) -> dict[str, dict[str, int]]:

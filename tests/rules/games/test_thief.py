@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.sheets import ANN, BEA, CAL, DEE, answer, cases, each, last, reasons
+from tests.rules.cast import ANN, BEA, CAL, DEE
+from tests.rules.sheets import answer, cases, each, last, reasons
 
 TRICKS_ONLY = {"bid_tricks_only": True}
 

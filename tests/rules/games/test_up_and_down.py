@@ -6,22 +6,8 @@ import pytest
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play
-from tests.rules.sheets import (
-    ANN,
-    BEA,
-    CAL,
-    DEE,
-    EVE,
-    answer,
-    cases,
-    fields,
-    figures,
-    last,
-    reasons,
-    refused,
-    sheet,
-    table_of,
-)
+from tests.rules.cast import ANN, BEA, CAL, DEE, EVE
+from tests.rules.sheets import answer, cases, fields, figures, last, reasons, refused, sheet, table_of
 
 GAME = "up-and-down"
 INFORMAL = {"opening": "informal"}
@@ -82,11 +68,7 @@ def evening(*hands: object, **setup: object) -> Any:
         "a leader alone takes it all": ([nobody_leads(CAL), hand(ANN, None, 6, 5)], (14, -2, -2, -2, -2), {}),
         "three opponents share it": ([nobody_leads(CAL), hand(ANN, CAL, 10, 12)], (-6, 4, 0, 4, 4), {}),
         "four share it, two coins stay": ([nobody_leads(CAL), red(ANN, 5, 6)], (-8, 3, 3, 3, 3), {"pot": 2}),
-        "what stayed is shared the next time": (
-            [nobody_leads(CAL), red(ANN, 5, 6), hand(ANN, CAL, 12, 10)],
-            (4, -2, 4, -2, -2),
-            {},
-        ),
+        "what stayed": ([nobody_leads(CAL), red(ANN, 5, 6), hand(ANN, CAL, 12, 10)], (4, -2, 4, -2, -2), {}),
         "what stayed is too little to share": (
             [nobody_leads(CAL), red(ANN, 5, 6), hand(ANN, CAL, 10, 12)],
             (-6, 2, 0, 2, 2),
@@ -208,11 +190,7 @@ def test_the_reasons_for_the_pot_are_given(hands: list[object], player: str, why
         "the leader as partner": ({}, hand(ANN, ANN, 12, 10), ["partner"]),
         "a stranger as partner": ({}, hand(ANN, "Zoe", 12, 10), ["partner"]),
         "no word of the partner": ({}, {"leader": ANN, "points": {"bidders": 6, "others": 5}}, ["partner"]),
-        "no word of the partner, not red": (
-            {},
-            {"leader": ANN, "red": False, "points": {"bidders": 6, "others": 5}},
-            ["partner"],
-        ),
+        "no partner": ({}, {"leader": ANN, "red": False, "points": {"bidders": 6, "others": 5}}, ["partner"]),
         "red of null": ({}, {**hand(ANN, None, 6, 5), "red": None}, ["red"]),
         "the partner and the points wrong": ({}, hand(ANN, ANN, 12, 11), ["points", "partner"]),
         "the partner wrong, and points without one": ({}, hand(ANN, ANN, 1, 12), ["partner", "points"]),

@@ -4,21 +4,8 @@ from typing import Any
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play
-from tests.rules.sheets import (
-    ANN,
-    BEA,
-    CAL,
-    DEE,
-    EVE,
-    answer,
-    cases,
-    fields,
-    last,
-    reasons,
-    refused,
-    sheet,
-    table_of,
-)
+from tests.rules.cast import ANN, BEA, CAL, DEE, EVE
+from tests.rules.sheets import answer, cases, fields, last, reasons, refused, sheet, table_of
 
 GAME = "up-and-down-points"
 PASSED = {"passed": True}

@@ -6,20 +6,8 @@ import pytest
 
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.sheet import set_up
-from tests.rules.sheets import (
-    ANN,
-    BEA,
-    CAL,
-    DEE,
-    answer,
-    cases,
-    fields,
-    figures,
-    last,
-    reasons,
-    refused,
-    sheet,
-)
+from tests.rules.cast import ANN, BEA, CAL, DEE
+from tests.rules.sheets import answer, cases, fields, figures, last, reasons, refused, sheet
 
 
 def hand(winner: str, tricks: int, **more: object) -> dict[str, Any]:

@@ -51,9 +51,7 @@ def test_a_new_name_of_someone_else_is_refused_and_any_other_one_is_everywhere(
     assert [seat.name for seat in play.seats] == ["Zoë", *CAST[1:]]
 
 
-def test_the_people_who_came_last_are_first_and_hidden_ones_are_left_out(
-    cast: dict[str, Player], night: Night
-) -> None:
+def test_who_came_last_is_first_and_hidden_people_are_left_out(cast: dict[str, Player], night: Night) -> None:
     hide_player(cast["Annie"])
     merge(cast["Ann"], cast["Anna"])
     add_guest(night, cast["Bea"])

@@ -65,9 +65,8 @@ def phones(night: Night) -> Phones:
 
 
 def test_hosts_come_first_and_then_by_their_last_visit(phones: Phones) -> None:
-    for name, role in zip(
-        "abcde", (Role.VIEWER, Role.MEMBER, Role.HOST, Role.KEEPER, Role.MEMBER), strict=True
-    ):
+    roles = (Role.VIEWER, Role.MEMBER, Role.HOST, Role.KEEPER, Role.MEMBER)
+    for name, role in zip("abcde", roles, strict=True):
         phones.join(name, role)
     assert list(phones.roles) == ["c", "b", "e", "d", "a"]
 

@@ -62,7 +62,7 @@ SAID = {"older": "before", "newer": "after"}
 
 
 @pytest.mark.parametrize("most", [1, 2, 3, 7, 100])
-def test_paging_forth_and_back_shows_every_game_once(
+def test_paging_both_ways_shows_every_game_once(
     night: Night, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paging, "PAGE_SIZE", most)
@@ -79,9 +79,7 @@ def test_paging_forth_and_back_shows_every_game_once(
     assert all(some.older for some in back)
 
 
-def test_a_game_started_since_does_not_shift_the_next_page(
-    night: Night, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_started_since_shifts_no_page(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paging, "PAGE_SIZE", 2)
     played = [play(night, at=BEGUN + timedelta(days=days)) for days in range(4)]
     first = find_games(night.club_id, GameFilter())

@@ -21,10 +21,7 @@ def recap(*games: Play) -> NightRecap:
         "nothing has happened": ([], None),
         "a single success is no streak": ([(1, True), (2, True)], None),
         "a failure ends a streak": ([(1, True), (1, True), (1, False), (1, True)], Streak((1,), 2)),
-        "what others do does not": (
-            [(1, True), (2, False), (1, True), (2, True), (1, True)],
-            Streak((1,), 3),
-        ),
+        "that of others does not": ([(1, True), (2, False), (1, True), (1, True)], Streak((1,), 3)),
         "the longest counts, not the last": ([(1, True)] * 3 + [(1, False), (1, True)], Streak((1,), 3)),
         "equal ones are shared": ([(1, True), (2, True), (2, True), (1, True)], Streak((1, 2), 2)),
     },

@@ -84,9 +84,7 @@ def test_stopping_wakes_everyone_for_the_last_time(watcher: Watcher, topic: Topi
     assert watcher.watch(topic, Versions(0, 0)).ended
 
 
-def test_the_watcher_goes_on_after_an_error(
-    watcher: Watcher, topic: Topic, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_watcher_survives_an_error(watcher: Watcher, topic: Topic, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watcher_module, "AFTER_AN_ERROR", 0)
     told: list[Connection] = []
     tell = watcher._tell

@@ -133,9 +133,7 @@ def test_a_kept_result_is_not_asked_about_again(played: int, change_rules: Chang
     assert read_again(played).is_by_earlier_rules
 
 
-def test_scoring_again_is_a_change_that_can_be_undone_and_redone(
-    played: int, change_rules: ChangeRules
-) -> None:
+def test_scoring_again_can_be_undone_and_redone(played: int, change_rules: ChangeRules) -> None:
     before = held(played)
     change_rules()
     assert listed(played) == [played]
@@ -227,9 +225,7 @@ def now_seven(amount: int) -> int:
     return 7 if amount in (9, 6) else amount
 
 
-def test_an_earlier_result_is_back_once_a_restored_hand_is_removed(
-    ended: int, change_rules: ChangeRules
-) -> None:
+def test_an_earlier_result_is_back_without_a_restored_hand(ended: int, change_rules: ChangeRules) -> None:
     before = held(ended)
     change_rules(points=now_seven)
     commands.restore_hand(read_again(ended), PHONE)
@@ -238,15 +234,12 @@ def test_an_earlier_result_is_back_once_a_restored_hand_is_removed(
     assert held(ended) == before
 
 
-def test_other_seats_score_the_game_by_todays_rules_until_that_is_undone(
-    ended: int, change_rules: ChangeRules
-) -> None:
+def test_other_seats_score_by_todays_rules_until_undone(ended: int, change_rules: ChangeRules) -> None:
     before = held(ended)
     change_rules(points=now_seven)
     sheet = read_again(ended)
-    ann, bea, *others = (
-        Seating(seat.player_id, seat.name, place) for place, seat in enumerate(sheet.play.seats)
-    )
+    seats = enumerate(sheet.play.seats)
+    ann, bea, *others = (Seating(seat.player_id, seat.name, place) for place, seat in seats)
     moved = Settings(sheet.play.options, sheet.play.dealer, [bea, ann, *others])
     commands.save_edit(sheet, edits.change_settings(sheet, moved), PHONE)
     assert [seat.total for seat in held(ended)] == [7, 7, 0, 0]
@@ -262,9 +255,7 @@ def test_a_game_that_was_continued_goes_on_after_an_undo(ended: int, change_rule
     assert read_again(ended).play.ended_at is None
 
 
-def test_hands_are_counted_again_also_where_the_earlier_result_stays(
-    ended: int, change_rules: ChangeRules
-) -> None:
+def test_hands_are_counted_again_where_the_result_stays(ended: int, change_rules: ChangeRules) -> None:
     change_rules(points=now_seven)
     keep_results(listed(ended))
     sheet = read_again(ended)
@@ -274,9 +265,7 @@ def test_hands_are_counted_again_also_where_the_earlier_result_stays(
     assert (found.hands, found.seats[0].total) == (2, 9)
 
 
-def test_a_running_game_that_is_over_by_todays_rules_ends(
-    new_play: NewPlay, change_rules: ChangeRules
-) -> None:
+def test_a_running_game_ends_by_todays_rules(new_play: NewPlay, change_rules: ChangeRules) -> None:
     play_id = new_play(target=10, wager=2).id
     enter(db.session.get_one(Play, play_id), BEA)
     change_rules(points=lambda amount: 10 if amount == 5 else amount)

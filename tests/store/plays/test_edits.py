@@ -112,9 +112,7 @@ def swapped(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
     first = draw(st.integers(1, len(played)))
     last = draw(st.integers(first, len(played)))
     instead = {names[one]: names[other], names[other]: names[one]}
-    right = [
-        exchanged(hand, instead) if first <= at <= last else hand for at, hand in enumerate(played, start=1)
-    ]
+    right = [exchanged(hand, instead) if first <= at <= last else hand for at, hand in enumerate(played, 1)]
     assume(right != played)
     return {**sheet, "hands": right}, lambda stored: edits.swap_names(stored, (one, other), first, last)
 
@@ -222,7 +220,4 @@ def test_a_change_gives_the_sheet_that_was_entered_right(
 
 def kept(play: Play) -> list[Any]:
     """Return what is kept of a play's result with its seats."""
-    return [
-        (chair.name, chair.player_id, chair.total, chair.won, chair.payout, chair.best)
-        for chair in play.seats
-    ]
+    return [(seat.name, seat.player_id, seat.total, seat.won, seat.payout, seat.best) for seat in play.seats]

@@ -39,12 +39,8 @@ MISSED = coralon("Bea", 6, 3, 5, 3, 2)
 EXACT = coralon("Bea", 5, 3, 5, 3, 2)
 OVER = coralon("Cal", 2, 3, 4, 3, 3)
 
-TO_THE_BUMP = {
-    "bidder": "Ann",
-    "bid": 6,
-    "clean": {"bidders": 4, "others": 4},
-    "poisoned": {"bidders": 1, "others": 1},
-}
+CLEAN, POISONED = {"bidders": 4, "others": 4}, {"bidders": 1, "others": 1}
+TO_THE_BUMP = {"bidder": "Ann", "bid": 6, "clean": CLEAN, "poisoned": POISONED}
 """A hand of Chevalier that misses its bid by two."""
 
 

@@ -45,11 +45,8 @@ class Table:
     def tries(self, phone: str, name: str) -> TestResponse:
         """Return the answer to a phone that uses the address of a row as the row says."""
         row, method = ROUTES[name], name.split()[0]
-        form = (
-            {"csrf_token": self.evening.tokens[phone], "uid": new_uid(), **row.form}
-            if method == "POST"
-            else None
-        )
+        sent = {"csrf_token": self.evening.tokens[phone], "uid": new_uid(), **row.form}
+        form = sent if method == "POST" else None
         # An answer that goes on and on is not read to its end.
         path = path_of(self.app, name, secret=self.evening.secret)
         answer = self.client(phone).open(path, method=method, data=form, buffered=not row.stream)
@@ -136,14 +133,8 @@ def test_the_addresses_of_other_clubs_and_of_none_are_the_same(table: Table, pho
 
 pytestmark = pytest.mark.usefixtures("no_hurry")
 
-START = [
-    "/",
-    "/plays/1?whole",
-    "/plays/1?bid",
-    "/plays/4",
-    "/nights/1/bank/settle",
-    "/nights/1/invite?link=club",
-]
+SETTLE, INVITE = "/nights/1/bank/settle", "/nights/1/invite?link=club"
+START = ["/", "/plays/1?whole", "/plays/1?bid", "/plays/4", SETTLE, INVITE]
 """Where the tour starts; everything else is a link away."""
 
 NOT_ON_A_PAGE = {

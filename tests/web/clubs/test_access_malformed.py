@@ -205,12 +205,5 @@ def test_no_address_fails_for_a_number_that_is_too_large(
     ["9" * 20, "9" * 5000, "٩" * 5000, "١", "-1", "+1", " 1", "1_0", "1.5", "%00", "%ff", "%ed%a0%80"],
 )
 def test_a_number_that_nothing_has_leads_nowhere(host: FlaskClient, number: str) -> None:
-    paths = (
-        "/plays/{}",
-        "/nights/{}/live",
-        "/plays/1/hands/{}",
-        "/clubs/{}/archive",
-        "/games/{}",
-        "/join/{}",
-    )
+    paths = "/plays/{}", "/nights/{}/live", "/plays/1/hands/{}", "/clubs/{}/archive", "/games/{}", "/join/{}"
     assert {host.get(path.format(number)).status_code for path in paths} == {404}

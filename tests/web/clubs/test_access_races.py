@@ -161,11 +161,8 @@ def test_a_hand_from_both_phones_is_saved_once(
     bid(coralon, "Bea", 5)
     friend.open("/plays/1")
     tricks = (3, 5, 3, 2)
-    at_once(
-        app,
-        lambda: coralon.tap("Save hand 1", **took(*tricks)),
-        lambda: friend.tap("Save hand 1", **took(*other)),
-    )
+    mine, theirs = took(*tricks), took(*other)
+    at_once(app, lambda: coralon.tap("Save hand 1", **mine), lambda: friend.tap("Save hand 1", **theirs))
     assert (coralon.status, friend.status) == (200, 200 if other == tricks else 409)
     assert totals(friend.open("/plays/1"))["Bea"] == 5
     assert count(app, Revision) == 2, "the bid, and the hand"

@@ -28,9 +28,7 @@ def guest(app: Flask, owner: Phone) -> Phone:
     return Phone(app, ANDROID)
 
 
-def test_the_page_says_what_the_link_is_for_and_changes_nothing(
-    app: Flask, coralon: Phone, guest: Phone
-) -> None:
+def test_opening_a_link_says_what_it_is_for(app: Flask, coralon: Phone, guest: Phone) -> None:
     link, before = link_to(coralon, "keep"), known(app)
     guest.open(link)
     guest.client.head(link)

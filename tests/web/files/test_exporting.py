@@ -157,7 +157,7 @@ def test_the_page_mentions_coins_that_changed_hands_since_the_backup(played: Pho
     assert "1 game started or changed since, and coins changed hands." in played.open(CLUB).page.text
 
 
-def test_the_page_warns_of_a_backup_that_is_too_large_to_import(
+def test_the_page_warns_of_a_backup_too_large_to_import(
     played: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played.open(CLUB).tap("Download a backup")
@@ -201,9 +201,8 @@ def test_the_tables_of_games_and_hands(played: Phone) -> None:
 
 def test_the_table_of_hands_names_the_partner(owner: Phone) -> None:
     start(owner, "Bishop")
-    owner.send(
-        "/plays/1/hands", number=1, whole="on", bidder="Bea", bid=6, block="war", partner="Dee", made="yes"
-    )
+    hand = {"bidder": "Bea", "bid": 6, "block": "war", "partner": "Dee", "made": "yes"}
+    owner.send("/plays/1/hands", number=1, whole="on", **hand)
     assert columns(table(owner, "/plays/1/hands.csv"), "Description") == [["Bea bid 6 for War with Dee"]]
 
 
@@ -244,9 +243,7 @@ def test_no_spreadsheet_finds_a_formula_however_it_separates_cells(text: str) ->
             assert not [cell for cell in row if re.match("""[\\s"]*[=+\\-@＝＋－＠]""", cell)]
 
 
-@pytest.mark.parametrize(
-    "cell", ["-5", "+7", "-1.5", "Ann", "a=b", "Ann; Bea", "two\r\nlines", "", 3, -3, None]
-)
+@pytest.mark.parametrize("cell", ["-5", "+7", "-1.5", "a=b", "Ann; Bea", "two\r\nlines", "", 3, -3, None])
 def test_other_cells_are_left_alone(cell: Any) -> None:
     assert escape_formula(cell) == cell
 
@@ -275,12 +272,8 @@ def test_finished_games_are_exported_to_bg_stats_with_the_same_ids_everywhere(pl
         (players[score["playerRefId"]], score["score"], score["winner"], score["startPlayer"])
         for score in play["playerScores"]
     ]
-    assert scores == [
-        ("Ann", "3", False, False),
-        ("Bea", "8", True, True),
-        ("Cal", "5", False, False),
-        ("Dee", "2", False, False),
-    ]
+    assert scores[:2] == [("Ann", "3", False, False), ("Bea", "8", True, True)]
+    assert scores[2:] == [("Cal", "5", False, False), ("Dee", "2", False, False)]
     one, other = (json.loads(played.download(f"/{of}.bgsplay")) for of in ("plays/1/game", "clubs/1/games"))
     assert one["players"] == other["players"]
     assert one["plays"] == other["plays"]

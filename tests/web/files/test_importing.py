@@ -233,9 +233,7 @@ def test_coins_between_two_names_of_one_person_are_refused(owner: Phone, merged:
     ]
 
 
-def test_cancelled_coins_between_two_names_of_one_person_cannot_be_restored(
-    owner: Phone, merged: None
-) -> None:
+def test_cancelled_coins_between_two_names_of_one_person_stay_so(owner: Phone, merged: None) -> None:
     file = club()
     gone = {"taken_back_at": "2026-11-20T21:00:00Z", "taken_back_on": "iPhone"}
     file["nights"][0].update(games=[], coins=coins("gift", "Ann", "Bea", **gone))
@@ -303,11 +301,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("an unknown key", {"scorekeeper": 1, "cats": 3}, "“cats” is unknown."),
     ("a missing key", {"scorekeeper": 1, "nights": [{"uid": "0" * 32}]}, "Night 1: “started_at” is missing."),
     ("a key twice", b'{"scorekeeper": 1, "club": "a", "club": "b"}', "“club” is written twice."),
-    (
-        "an impossible hand",
-        {**SHEET, "hands": [{"points": {}}, {"points": {"Ann": "many"}}]},
-        "Hand 2, points:",
-    ),
+    ("a wrong hand", {**SHEET, "hands": [{"points": {}}, {"points": {"Ann": "many"}}]}, "Hand 2, points:"),
     ("an unknown game", {**SHEET, "game": "poker"}, "Game: There is no game called “poker”."),
     ("two names that look alike", {**SHEET, "players": ["Ann", "An\u200bn"], "hands": []}, "is there twice"),
 ]
@@ -346,12 +340,7 @@ def before(entry: object, **more: Any) -> list[Any]:
 GAME = ("nights", 0, "games", 1)
 HAND, CHANGES, COINS = (*GAME, "sheet", "hands", 0), (*GAME, "changes"), ("nights", 0, "coins")
 SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
-    (
-        "a hand",
-        (*HAND, "tricks", "Ann"),
-        13,
-        "game 2 (Coralon), hand 1, tricks: Tricks must add up to 13, not 23",
-    ),
+    ("a hand", (*HAND, "tricks", "Ann"), 13, "game 2 (Coralon), hand 1, tricks: Tricks must add up to"),
     ("a time", ("nights", 0, "started_at"), "yesterday", "Night 1: “started_at” must be a time"),
     ("a time long ago", (*GAME, "started_at"), "0001-01-01T00:00:00Z", "game 2: “started_at” must be"),
     ("a name", ("players", 0, "name"), "", "Player 1: Enter a name for every player."),
@@ -370,27 +359,12 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
     ("a later change first", (*CHANGES, 0, "along"), 3, "“along” must be the number of an earlier change"),
     ("nobody at all", ("players",), [], "Night 1, guests: Ann is not among the players"),
     ("something else", ("nights", 0, "games", 0), 3, "Night 1, game 1: Expected a JSON object."),
-    (
-        "an earlier hand",
-        CHANGES,
-        before({"bidder": "Zoe"}),
-        "change 1, hand 1, bidder: Bidder: Zoe isn’t playing",
-    ),
+    ("an earlier hand", CHANGES, before({"bidder": "Zoe"}), "hand 1, bidder: Bidder: Zoe isn’t playing"),
     ("an earlier bid", CHANGES, before({"bid": [3]}, complete=False), "change 1, hand 1, bid:"),
     ("a hand gone at once", CHANGES, before(None, gone=True), "change 1, hand 1: It was removed before"),
-    (
-        "two names of one person",
-        ("players", 1, "merged_into"),
-        "Ann",
-        "players: Ann and Bea are the same person here",
-    ),
+    ("one person", ("players", 1, "merged_into"), "Ann", "players: Ann and Bea are the same person here"),
     ("a stake of a player", COINS, coins("stake", "Ann", "Bea"), "A stake must come from the house."),
-    (
-        "a bet with the house",
-        COINS,
-        coins("side bet", None, "Bea"),
-        "coins 1: The house neither wins nor loses",
-    ),
+    ("a bet of nobody", COINS, coins("side bet", None, "Bea"), "The house neither wins nor loses"),
     ("coins of nobody", COINS, coins("gift", "Eve", "Bea"), "coins 1, players: Eve is not among the players"),
 ]
 

@@ -33,9 +33,7 @@ def test_players_are_renamed_hidden_and_merged_as_they_were(app: Flask, there: P
         assert players["Bee"].merged_into_id == players["Bee"].person_id == players["Bea"].id
 
 
-def test_nights_are_told_in_the_servers_zone(
-    app: Flask, stranger: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nights_are_in_the_servers_zone(app: Flask, stranger: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(app.config, "TIME_ZONE", "Asia/Tokyo")
     stranger.open("/import").send_file("Preview", FILE.name, FILE.read_bytes()).tap("Create club")
     with app.app_context():
@@ -88,9 +86,4 @@ def test_what_was_deleted_cancelled_and_set_up_is_there(app: Flask, there: Phone
 def test_finished_games_are_scored(app: Flask, there: Phone) -> None:
     with app.app_context():
         chairs = db.session.scalars(select(Chair).where(Chair.play_id == CORALON).order_by(Chair.place))
-        assert [(chair.total, chair.won) for chair in chairs] == [
-            (3, False),
-            (8, True),
-            (5, False),
-            (2, False),
-        ]
+        assert [(seat.total, seat.won) for seat in chairs] == [(3, False), (8, True), (5, False), (2, False)]

@@ -5,7 +5,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.table import Table
 from scorekeeper.web.forms.entry_form import to_json
-from tests.rules.sheets import ANN, BEA
+from tests.rules.cast import ANN, BEA
 from tests.web.forms.invented import Wishes
 
 GAME = Wishes()

@@ -13,7 +13,8 @@ from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.forms.entry_form import from_json, to_json
 from scorekeeper.web.forms.left_out import describe_left_out, refuse_unfinished
 from tests.browser.plays.typical_hands import TYPICAL
-from tests.rules.sheets import ANN, BEA, CAL, DEE, sheet
+from tests.rules.cast import ANN, BEA, CAL, DEE
+from tests.rules.sheets import sheet
 from tests.web.phone import Phone
 from tests.web.table import hands, save, save_button, start, totals
 

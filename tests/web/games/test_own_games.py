@@ -152,9 +152,7 @@ def test_a_club_has_only_its_own_games(owner: Phone, stranger: Phone) -> None:
     assert "Carcassonne" not in stranger.open("/nights/2/games/tally?own=1").page
 
 
-def test_own_games_are_exported_with_the_club_and_announced_before_an_import(
-    owner: Phone, stranger: Phone
-) -> None:
+def test_own_games_are_exported_and_announced_before_an_import(owner: Phone, stranger: Phone) -> None:
     carcassonne(owner)
     start(owner, "Tally", title="Go")
     backup = owner.client.post("/clubs/1/backup", data={"csrf_token": owner.token}).data

@@ -48,7 +48,7 @@ def test_nights_and_games_are_restored_from_recently_deleted(owner: Phone) -> No
     assert "Nothing has been deleted." in owner.open("/clubs/1/bin").page
 
 
-def test_recently_deleted_has_pages_of_nights_and_of_games(
+def test_recently_deleted_has_pages_of_nights_and_games(
     owner: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorekeeper.store.history.paging.PAGE_SIZE", 1)

@@ -47,9 +47,7 @@ def won(owner: Phone, no_hurry: None) -> Phone:
     return bea_wins(owner)
 
 
-def test_every_page_shows_the_result_that_a_game_had(
-    app: Flask, won: Phone, change_rules: ChangeRules
-) -> None:
+def test_every_page_shows_the_result_a_game_had(app: Flask, won: Phone, change_rules: ChangeRules) -> None:
     before = texts(won)
     assert "Bea won" in before["/plays/1"]
     change_rules()
@@ -93,9 +91,7 @@ def test_hosts_find_the_games_and_keep_a_result(app: Flask, won: Phone, change_r
     assert SAID not in won.open("/plays/1").page
 
 
-def test_scoring_again_is_in_the_history_and_can_be_undone(
-    app: Flask, won: Phone, change_rules: ChangeRules
-) -> None:
+def test_scoring_again_is_told_and_can_be_undone(app: Flask, won: Phone, change_rules: ChangeRules) -> None:
     change_rules()
     update(app)
     won.open(LIST).tap("Score again")
@@ -132,9 +128,7 @@ def test_members_are_not_asked(app: Flask, won: Phone, friend: Phone, change_rul
     assert friend.open(LIST).status == 403
 
 
-def test_the_sheet_of_a_running_game_says_once_what_an_update_changed(
-    owner: Phone, change_rules: ChangeRules
-) -> None:
+def test_a_running_game_says_once_what_an_update_changed(owner: Phone, change_rules: ChangeRules) -> None:
     points(start(owner, "Tally"), 3, 5, 0, 0)
     assert "An update changed" not in owner.page
     change_rules()

@@ -54,12 +54,8 @@ def test_the_night_leads_to_its_recap_once_there_is_a_game(owner: Phone) -> None
 
 def test_the_recap_says_who_won_with_which_hands_streaks_and_coins(evening: Phone) -> None:
     assert headline(evening) == "Bea won 2 of 3 games"
-    assert rows(evening, "games") == [
-        "Coralon Bea",
-        "Coralon Bea",
-        "Your own game Ann",
-        "Coralon still running",
-    ]
+    played = ["Coralon Bea", "Coralon Bea", "Your own game Ann", "Coralon still running"]
+    assert rows(evening, "games") == played
     assert rows(evening, "streaks") == ["Bea won 2 games in a row", "Bea made 2 bids in a row"]
     assert rows(evening, "coins") == ["Bea +12 coins", "Ann −4 coins", "Cal −4 coins", "Dee −4 coins"]
     assert rows(evening, "best") == [

@@ -145,14 +145,8 @@ def test_a_deleted_game_says_so_instead(recap: Phone) -> None:
 
 
 def test_durations_are_written_in_words() -> None:
-    said = {
-        0: "1 minute",
-        60: "1 minute",
-        3600: "1 hour",
-        4980: "1 hour 23 minutes",
-        180000: "2 days 2 hours",
-    }
-    assert {seconds: duration_text(timedelta(seconds=seconds)) for seconds in said} == said
+    out = {0: "1 minute", 60: "1 minute", 3600: "1 hour", 4980: "1 hour 23 minutes", 180000: "2 days 2 hours"}
+    assert {seconds: duration_text(timedelta(seconds=seconds)) for seconds in out} == out
 
 
 # The picture

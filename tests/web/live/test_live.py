@@ -97,9 +97,7 @@ def test_a_change_is_told_with_its_version(coralon: Phone, change: Callable[...,
 
 
 @pytest.mark.parametrize("path", LIVE)
-def test_a_page_that_is_behind_is_told_at_once(
-    coralon: Phone, change: Callable[..., None], path: str
-) -> None:
+def test_a_page_behind_is_told_at_once(coralon: Phone, change: Callable[..., None], path: str) -> None:
     change()
     for query in ("?version=-1", ""):
         with following(coralon, path + query) as events:

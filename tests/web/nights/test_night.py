@@ -32,11 +32,7 @@ def test_finished_games_show_who_won_below_the_running_ones(owner: Phone) -> Non
     start(owner)
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
     headings = owner.open("/nights/1").page.texts("h2")
-    assert [words for words in headings if "layers" not in words] == [
-        "Playing now",
-        "Coins",
-        "Finished games",
-    ]
+    assert [said for said in headings if "layers" not in said] == ["Playing now", "Coins", "Finished games"]
 
 
 def test_a_game_ended_early_with_a_tie_shows_that_nobody_won(coralon: Phone) -> None:

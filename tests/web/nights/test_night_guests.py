@@ -111,9 +111,7 @@ def test_the_same_players_are_offered_only_while_nobody_is_here(owner: Phone) ->
     assert "Same players as last time" not in owner.page.texts("button")
 
 
-def test_the_first_night_of_a_club_has_no_last_time_and_suggests_nobody(
-    owner: Phone, stranger: Phone
-) -> None:
+def test_the_first_night_has_no_last_time_and_suggests_nobody(owner: Phone, stranger: Phone) -> None:
     assert "Same players as last time" not in tonight(stranger).page.texts("button")
     assert suggested(stranger) == []
 

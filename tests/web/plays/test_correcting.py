@@ -65,6 +65,14 @@ def test_a_preview_shows_the_new_score_and_totals_which_saving_then_gives(played
     assert totals(played.tap("Save hand 1"))["Bea"] == 7
 
 
+def test_a_script_gets_only_the_part_it_asks_for(played: Phone) -> None:
+    _, sent = played.follow("Correct hand 1").filled(LOOK, bid=6)
+    played.replay("/plays/1/hands/1", [*sent[:-1], ("look", "part")])
+    assert not played.page.all("html")
+    assert played.page.one("p", "headline").text == "Missed"
+    assert totals(played.open("/plays/1"))["Bea"] == 12
+
+
 def test_another_dealer_moves_the_deal_of_every_later_hand(played: Phone) -> None:
     played.follow("Correct hand 1").tap(LOOK, dealer="Cal")
     assert consequences(played) == ["Then Dee dealt hand 2.", "Then Ann dealt hand 3."]
@@ -95,9 +103,8 @@ def test_an_impossible_correction_is_refused(
 def test_a_correction_that_makes_a_later_hand_impossible_names_that_hand(owner: Phone) -> None:
     start(owner, zero_bids="on")
     whole(owner, "Bea", 5, (3, 5, 3, 2))
-    owner.tap("Save the bid", bidder="Dee", bid="less", zero_bidders="Cal").tap(
-        "Save hand 2", **took(9, 3, 1, 0)
-    )
+    owner.tap("Save the bid", bidder="Dee", bid="less", zero_bidders="Cal")
+    owner.tap("Save hand 2", **took(9, 3, 1, 0))
     owner.follow("Correct hand 1").tap("Save hand 1", dealer="Bea")
     assert owner.status == 422
     assert owner.problems == ["Hand 2 would no longer be possible. Zero bidders: Cal did not bid before Dee."]
@@ -129,10 +136,7 @@ def test_a_half_entered_hand_cannot_be_corrected(coralon: Phone) -> None:
 
 SPECIAL = {"special_rolls": "on"}
 WITH_EMPTY_LISTS: dict[str, Any] = {
-    "hazard without a bet": (
-        ("hazard", "Hazard", {}),
-        {"bank": "Ann", "shooter": "Bea", "main": 7, "rolls": "7"},
-    ),
+    "no bet": (("hazard", "Hazard", {}), {"bank": "Ann", "shooter": "Bea", "main": 7, "rolls": "7"}),
     "lansquenet without a stake": (("lansquenet", "Lansquenet", {}), {"result": "bank"}),
     "nobody is left to bring in a cargo": (
         ("ship-captain-crew", "Ship, Captain, and Crew", SPECIAL),
@@ -170,16 +174,8 @@ def changes(phone: Phone) -> list[str]:
 
 
 def test_every_change_is_listed_with_its_device_time_and_values(changed: Phone, app: Flask) -> None:
-    assert changes(changed) == [
-        "Entered",
-        "Corrected",
-        "Entered",
-        "Corrected",
-        "Removed",
-        "Restored",
-        "Undone",
-        "Undone",
-    ]
+    said = "Entered Corrected Entered Corrected Removed Restored Undone Undone"
+    assert changes(changed) == said.split()
     devices = [line.split(", ")[1] for line in changed.page.one("ol", "history").texts("small")]
     assert devices == ["iPhone", "iPhone", "iPhone", "Dee’s phone", "iPhone", "iPhone", "iPhone", "iPhone"]
     times = [line.split(", ")[0] for line in changed.page.one("ol", "history").texts("small")]

@@ -43,10 +43,8 @@ def consequences(phone: Phone) -> list[str]:
 
 def test_a_preview_says_that_later_hands_will_be_removed(on: Phone) -> None:
     on.follow("Correct hand 1").tap(LOOK, **BEA_TEN)
-    assert consequences(on) == [
-        "Bea wins with 10.",
-        "The game ends with hand 1, so hands 2 and 3 will be removed.",
-    ]
+    removed = "The game ends with hand 1, so hands 2 and 3 will be removed."
+    assert consequences(on) == ["Bea wins with 10.", removed]
     assert len(hands(on.tap("Save hand 1"))) == 1
 
 

@@ -101,16 +101,13 @@ def test_a_chosen_house_rule_applies(owner: Phone) -> None:
 REFUSED = {
     "too few players": (seats("", "", 1, 2), "Coralon is for 3 to 6 players, not 2."),
     "nobody at all": (seats("", "", "", ""), "Coralon is for 3 to 6 players, not 0."),
-    "a dealer who does not play": (
-        {**seats(1, 2, 3, ""), "dealer": "Dee"},
-        "Dealer: Dee isn’t playing in this game.",
-    ),
+    "another dealer": ({**seats(1, 2, 3, ""), "dealer": "Dee"}, "Dealer: Dee isn’t playing in this game."),
     "two on one seat": (seats(1, 2, 2, 4), "Bea and Cal can’t share a seat."),
 }
 
 
 @pytest.mark.parametrize(("typed", "sentence"), REFUSED.values(), ids=list(REFUSED))
-def test_invalid_seats_are_refused_and_what_was_typed_stays(
+def test_wrong_seats_are_refused_and_stay_as_typed(
     owner: Phone, typed: dict[str, Any], sentence: str
 ) -> None:
     start(owner, target=33, zero_bids="on", **typed)

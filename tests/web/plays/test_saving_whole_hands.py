@@ -55,9 +55,8 @@ def test_war_and_peace_say_what_they_mean(owner: Phone) -> None:
         "War Knights and Tars",
         "Peace Bishops and Farmers",
     ]
-    owner.send(
-        "/plays/1/hands", number=1, whole="on", bidder="Ann", bid=5, block="war", partner="Bea", made="yes"
-    )
+    hand = {"bidder": "Ann", "bid": 5, "block": "war", "partner": "Bea", "made": "yes"}
+    owner.send("/plays/1/hands", number=1, whole="on", **hand)
     assert "War (Knights and Tars)" in owner.open("/plays/1/hands/1").page.one("ol", "history")
 
 
@@ -111,22 +110,15 @@ def test_cards_of_one_player_alone_are_not_saved(owner: Phone) -> None:
 
 def test_a_player_without_cards_has_none_of_each_kind(owner: Phone) -> None:
     start(owner, "Tarock")
-    nothing = dict.fromkeys(
-        (field["name"] for field in owner.page.all("input") if "cards-0" in field["name"]), 0
-    )
+    names = [field["name"] for field in owner.page.all("input")]
+    nothing = dict.fromkeys((name for name in names if "cards-0" in name), 0)
     save(owner, **{**COUNTED, **nothing})
     assert totals(owner) == {"Ann": -1, "Bea": 3, "Cal": -1, "Dee": -1}
 
 
 def test_the_value_of_a_hand_is_worked_out_line_by_line(owner: Phone) -> None:
     start(owner, "Jeu de Tarock").open("/plays/1?whole")
-    typed: dict[str, Any] = {
-        "attacker": "Bea",
-        "contract": "garde",
-        "target": 41,
-        "taken": 48,
-        "poignees": "20",
-    }
+    typed = {"attacker": "Bea", "contract": "garde", "target": "41", "taken": "48", "poignees": "20"}
     owner.tap("See what it scores", **typed, last_trick_magician="attack")
     steps = owner.page.one("dl", "worked")
     assert list(zip(steps.texts("dt"), steps.texts("dd"), strict=True)) == [

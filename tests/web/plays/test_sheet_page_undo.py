@@ -23,10 +23,7 @@ def enter(phone: Phone) -> Phone:
 CHANGES: dict[str, tuple[str, Callable[[Phone], Phone]]] = {
     "a bid": ("Bid saved", lambda phone: bid(phone, "Cal", 4)),
     "a whole hand": ("Hand 2 saved", enter),
-    "a correction": (
-        "Hand 1 corrected",
-        lambda phone: phone.open("/plays/1/hands/1").tap("Save hand 1", bid=4),
-    ),
+    "a correction": ("Hand 1 corrected", lambda on: on.open("/plays/1/hands/1").tap("Save hand 1", bid=4)),
     "a removed hand": ("Hand 1 removed", lambda phone: phone.tap("Remove hand 1")),
 }
 
