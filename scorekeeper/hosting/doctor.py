@@ -65,8 +65,9 @@ def line(name: str, found: str = "", wrong: str = "") -> tuple[bool, str]:
 
 def check_settings(settings: ServerSettings) -> str:
     """Return where the data is, and how the app is reached."""
+    database = shown(database_address(settings))
     public = f", public address {settings.public_address}" if settings.public_address else ""
-    return f"data in {settings.data}, database {shown(database_address(settings))}, port {settings.port}{public}."
+    return f"data in {settings.data}, database {database}, port {settings.port}{public}."
 
 
 def check_proxy(settings: ServerSettings) -> str:
