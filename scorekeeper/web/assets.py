@@ -12,6 +12,7 @@ from flask import Flask, Response, current_app, request
 from markupsafe import Markup
 
 from scorekeeper.qr_code import qr_svg
+from scorekeeper.web.declared import declared
 
 IMPORT = re.compile(r'^(?:import|export) (?:.* from )?"(\.[^"]+)";', re.MULTILINE)
 """A static import of another module, by its relative address."""
@@ -108,7 +109,7 @@ def init_app(app: Flask) -> None:
 def leave_out_comments(response: Response) -> Response:
     """Return a script without its comments; lines keep their numbers, by which browsers report errors."""
     filename = (request.view_args or {}).get("filename", "")
-    if request.endpoint == "static" and filename.endswith(".js") and response.status_code == 200:
+    if declared().is_versioned and filename.endswith(".js") and response.status_code == 200:
         response.close()
         script = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), content(filename)).encode()
         response.response, response.content_length = iter([script]), len(script)

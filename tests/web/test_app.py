@@ -95,6 +95,12 @@ def test_scripts_are_sent_without_their_comments_and_each_line_keeps_its_number(
     assert all(line in ("", written[at]) for at, line in enumerate(sent))
 
 
+def test_a_file_is_fetched_once_whatever_cookie_a_phone_gets(owner: Phone) -> None:
+    sent = owner.client.get(f"{owner.client.application.static_url_path}/app.css")
+    assert "immutable" in sent.headers["Cache-Control"]
+    assert "Cookie" not in sent.headers["Vary"]
+
+
 def test_pages_have_no_inline_scripts_or_styles(coralon: Phone) -> None:
     for path in ("/", "/nights/1", "/nights/1/games/coralon", "/plays/1", "/plays/1?whole"):
         page = read(coralon.client.get(path).text)

@@ -86,7 +86,8 @@ def init_app(app: Flask) -> None:
 
 def know_this_phone() -> None:
     """Give a browser that has no id yet a new one. It becomes a phone we know once it joins a club."""
-    if TOKEN not in session and not declared().without_cookie:
+    # A file for whose answer nobody looked at the cookie is the same for any cookie: browsers fetch it once.
+    if not declared().without_cookie and TOKEN not in session:
         session[TOKEN] = token_urlsafe()
         session.permanent = True
 
