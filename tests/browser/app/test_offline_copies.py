@@ -36,6 +36,12 @@ IS_KEPT = """async ([path, text]) => {
   return copy !== undefined && (await copy.text()).includes(text);
 }"""
 
+# Scripts are kept as the page fetches them; this is the last of those that say what the phone shows.
+SCRIPTS_ARE_KEPT = """async () => {
+  const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+  return (await Promise.all(caching)).flat().some(({ url }) => url.endsWith("/live/following.js"));
+}"""
+
 KEPT = "(await (await caches.open('pages')).keys()).map(({ url }) => new URL(url).pathname)"
 
 ALL_KEPT = f"async (paths) => ((kept) => paths.every((path) => kept.includes(path)))({KEPT})"
@@ -158,6 +164,7 @@ def test_what_a_phone_has_kept_stays_when_something_in_between_answers(
     table = Table(phone)
     table.seated("coralon", *CAST)
     wait_until_kept(phone, "/plays/1", "Who won the bid?")
+    assert eventually(phone, SCRIPTS_ARE_KEPT)
     for status in ("404 Not Found", "500 Internal Server Error"):
         between.answers = page(status)
         phone.reload()
