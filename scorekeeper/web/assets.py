@@ -12,7 +12,6 @@ from flask import Flask, Response, current_app, request
 from markupsafe import Markup
 
 from scorekeeper.qr_code import qr_svg
-from scorekeeper.web.declared import declared
 
 IMPORT = re.compile(r'^(?:import|export) (?:.* from )?"(\.[^"]+)";', re.MULTILINE)
 """A static import of another module, by its relative address."""
@@ -103,15 +102,15 @@ def init_app(app: Flask) -> None:
     app.add_template_global(module_files)
     app.add_template_global(palette)
     app.add_template_global(qr_svg)
-    app.after_request(leave_out_comments)
+    app.view_functions["static"] = send_static
 
 
-def leave_out_comments(response: Response) -> Response:
-    """Return a script without its comments; lines keep their numbers, by which browsers report errors."""
-    filename = (request.view_args or {}).get("filename", "")
-    if declared().is_versioned and filename.endswith(".js") and response.status_code == 200:
-        response.close()
+def send_static(filename: str) -> Response:
+    """Send a file; a script without its comments, line by line as it was written."""
+    file = current_app.send_static_file(filename)
+    if filename.endswith(".js") and file.status_code == 200:
+        file.close()
         script = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), content(filename)).encode()
-        response.response, response.content_length = iter([script]), len(script)
-        response.direct_passthrough = False
-    return response
+        file.response, file.content_length = iter([script]), len(script)
+        file.direct_passthrough = False
+    return file
