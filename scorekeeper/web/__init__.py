@@ -20,7 +20,6 @@ from scorekeeper.web.clubs import access, inviting, joining, phones, players
 from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.files import exporting, importing
 from scorekeeper.web.forms.left_out import describe_left_out
-from scorekeeper.web.forms.numbers import Number
 from scorekeeper.web.games import games, own_games
 from scorekeeper.web.history import archive, earlier_rules, night_recap, recap, statistics
 from scorekeeper.web.live import live
@@ -37,6 +36,7 @@ from scorekeeper.web.plays.change_summary import consequences, payments, total_c
 from scorekeeper.web.plays.changes import conflicts, hand_changes, settings
 from scorekeeper.web.plays.offline import blank_forms
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
+from scorekeeper.web.requests import Number
 
 PLAYING = (
     home,

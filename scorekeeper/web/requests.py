@@ -1,4 +1,4 @@
-"""Each request before a view sees it: whether it is for this app, its number in the log, its cookie and form.
+"""Requests before a view sees them: their host, number in the log, cookie and form, and the numbers in them.
 
 What is logged gives no secret away. A link's secret is part of its address, and players' names and searches
 are part of others. So an address is logged as far as a route of the app knows it, without secrets and without
@@ -7,7 +7,8 @@ its query.
 
 import re
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from io import BytesIO
 from secrets import token_hex
@@ -21,7 +22,10 @@ from werkzeug.datastructures import FileStorage, ImmutableMultiDict, MultiDict
 from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import IntegerConverter, ValidationError
 from werkzeug.utils import cached_property
+
+from scorekeeper.store.database import LARGEST_ID
 
 HEADER = "X-Request-ID"
 GIVEN = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
@@ -219,3 +223,33 @@ def _without_nul(fields: MultiDict[str, str]) -> MultiDict[str, str]:
     """Return the fields without a character that could not be stored."""
     pairs = fields.items(multi=True)
     return ImmutableMultiDict((name.replace(NUL, ""), text.replace(NUL, "")) for name, text in pairs)
+
+
+DIGITS = re.compile(r"\d{1,19}", re.ASCII)
+
+
+def read_number(text: str, most: int = LARGEST_ID) -> int:
+    """Return a number from 0 to ``most``, which is what the database can store. Raises ValueError."""
+    if not DIGITS.fullmatch(text) or (number := int(text)) > most:
+        raise ValueError("This is not a number that a page of ours has sent.")
+    return number
+
+
+def numbers_in(texts: Iterable[str] | None, read: Callable[[str], int] = read_number) -> list[int]:
+    """Return the numbers among the values of a field, each once."""
+    found: dict[int, None] = {}
+    for text in texts or ():
+        with suppress(ValueError):
+            found[read(text)] = None
+    return list(found)
+
+
+class Number(IntegerConverter):
+    """A number in an address."""
+
+    def to_python(self, value: str) -> int:
+        """Return the number. Raises ValidationError if there is nothing with such a number."""
+        try:
+            return read_number(value)
+        except ValueError as wrong:
+            raise ValidationError from wrong

@@ -28,7 +28,7 @@ from scorekeeper.store.transactions import (
     lock_of_club_with,
 )
 from scorekeeper.web.declared import declared
-from scorekeeper.web.forms.numbers import read_number
+from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import changes_nothing, repeat_first_answer
 
 T = TypeVar("T")

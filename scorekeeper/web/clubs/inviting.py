@@ -19,7 +19,7 @@ from scorekeeper.store.clubs.invitations import (
 from scorekeeper.store.models import Invitation, Night
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone
-from scorekeeper.web.forms.numbers import read_number
+from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("inviting", __name__, url_prefix="/nights/<int:night_id>/invite")

@@ -27,8 +27,8 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, registered_phone, token_hash
 from scorekeeper.web.declared import declares
 from scorekeeper.web.filters import night_name
-from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.forms.plain_form import PlainForm
+from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("joining", __name__)

@@ -23,8 +23,8 @@ from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import games_of_player, total_standing
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.forms.plain_form import PlainForm, ReplacingForm
+from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("players", __name__)

@@ -24,8 +24,8 @@ from scorekeeper.store.nights.nights import add_guest
 from scorekeeper.web.clubs.access import read_person
 from scorekeeper.web.coins.money import BadCoinValue, parse_coin_value, written_value
 from scorekeeper.web.coins.posting_text import describe_together
-from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.forms.plain_form import NumberField, PlainForm, ReplacingForm, hidden_values, line_field
+from scorekeeper.web.requests import numbers_in, read_number
 
 AS_WELL = "Tap again to record yours as well."
 

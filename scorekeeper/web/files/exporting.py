@@ -18,8 +18,8 @@ from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.time_zones import local
 from scorekeeper.store.transactions import begin_writing
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.requests import read_number
 from scorekeeper.web.storage_faults import log_fault
 
 bp = Blueprint("exporting", __name__)

@@ -16,8 +16,8 @@ from wtforms import (
 )
 from wtforms.validators import DataRequired, Length
 
-from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.forms.widgets import unix_lines
+from scorekeeper.web.requests import read_number
 
 YEARS = range(1900, 3000)
 """The years that can be searched."""

@@ -14,8 +14,8 @@ from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Table
 from scorekeeper.web.declared import declares
-from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.games.rules_text import describe_house_rules, group_by_player_count, work_example
+from scorekeeper.web.requests import read_number
 
 AnyGame = Game[Any, Any]
 

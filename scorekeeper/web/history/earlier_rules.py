@@ -14,7 +14,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.editions import keep_results, plays_by_earlier_rules
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.numbers import numbers_in
+from scorekeeper.web.requests import numbers_in
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("earlier_rules", __name__, url_prefix="/clubs/<int:club_id>/earlier-rules")

@@ -17,8 +17,8 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.store.live.versions import Topic, Versions, versions_of
 from scorekeeper.store.live.watcher import Watch, Watcher
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.live.limits import StreamLimits
+from scorekeeper.web.requests import read_number
 
 bp = Blueprint("live", __name__)
 

@@ -19,7 +19,6 @@ from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json, hand_class
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.left_out import has_read, judge_hand
-from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.loading import (
@@ -31,6 +30,7 @@ from scorekeeper.web.plays.loading import (
 )
 from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
+from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit, with_preview
 
 bp = Blueprint("correcting", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")

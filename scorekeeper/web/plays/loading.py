@@ -20,9 +20,9 @@ from scorekeeper.store.plays.stored_hands import StoredHand
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declared
 from scorekeeper.web.forms.entry_form import hand_class, to_json
-from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
+from scorekeeper.web.requests import numbers_in, read_number
 from scorekeeper.web.submissions import repeat_first_answer
 
 AHEAD = "ahead"

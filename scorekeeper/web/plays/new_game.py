@@ -25,10 +25,10 @@ from scorekeeper.store.plays.plays import newest_play, recent_games, start_play,
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBoxes, Typed
-from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.games.games import matches, search_games
 from scorekeeper.web.games.rules_text import settings_text
 from scorekeeper.web.plays.loading import back_to_sheet
+from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit
 
 NO_TABLE = Table((), None)

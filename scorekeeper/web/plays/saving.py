@@ -16,7 +16,6 @@ from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.entry_form import hand_class, read_hand
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.left_out import has_read, judge_hand
-from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.loading import (
     NOT_DONE,
     back_to_sheet,
@@ -27,6 +26,7 @@ from scorekeeper.web.plays.loading import (
 )
 from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview, render_sheet, show_saved
 from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import with_preview
 
 bp = Blueprint("saving", __name__, url_prefix="/plays/<int:play_id>")

@@ -21,11 +21,11 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs.access import read_person
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Drawing, Typed
-from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.new_game import by_number, by_side
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
+from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import with_preview
 
 bp = Blueprint("settings", __name__, url_prefix="/plays/<int:play_id>/settings")

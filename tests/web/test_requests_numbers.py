@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.store.database import LARGEST_ID, LARGEST_SUM
-from scorekeeper.web.forms.numbers import numbers_in, read_number
+from scorekeeper.web.requests import numbers_in, read_number
 
 
 @pytest.mark.parametrize(
