@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.rules.engine import play, score
 from scorekeeper.rules.entries import LARGEST
-from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.sheet import scoresheet, set_up
 from scorekeeper.settlement import settle
 from tests.bench.client import PLAYERS, Cost, coralon_hands
 from tests.bench.figures import Line, in_turn
@@ -29,13 +29,7 @@ def scoring() -> Iterator[Line]:
     sheets = [
         each["sheet"] for file in sorted(EVENINGS.glob("*.json")) for each in json.loads(file.read_text())
     ]
-    empty = {
-        "scoresheet": 1,
-        "game": "coralon",
-        "players": PLAYERS,
-        "options": {"target": LARGEST},
-        "hands": [],
-    }
+    empty = scoresheet("coralon", PLAYERS, {"target": LARGEST})
     setup, hands = set_up(empty, by_name=False), coralon_hands(LONG)
     costs = in_turn(
         {
