@@ -22,8 +22,7 @@ class Declared:
         without_cookie: whether it is answered without a cookie.
         rate_limit: the limit that counts its requests (``rate_limits.py``).
         has_preview: whether its form can ask, with ``look``, for what it would change.
-        saves_bid: whether its form is that of a bid.
-        corrects: whether its form corrects a hand.
+        saves: the entry that its form has: a hand, its bid, or the correction of a hand.
         also_typed: fields of its form that people type into, besides the usual ones.
     """
 
@@ -33,8 +32,7 @@ class Declared:
     without_cookie: bool = False
     rate_limit: str = ""
     has_preview: bool = False
-    saves_bid: bool = False
-    corrects: bool = False
+    saves: Literal["", "hand", "bid", "correction"] = ""
     also_typed: tuple[str, ...] = ()
 
 

@@ -9,6 +9,8 @@ import { all } from "./waiting.js";
 const TO_KEEP = 24 * 3600 * 1000;
 const PREFIX = "draft ";
 const KINDS = ["whole", "alone"];
+/** Hidden fields that differ once others have changed something. */
+const CHANGING = /^(csrf_token|uid|version|since|change|coins|settles|hand-\d+)$/;
 /** Hidden fields that may differ although the same is asked. */
 const NOT_ASKED = /^(csrf_token|uid|known|settles|last|seen)$/;
 
@@ -233,5 +235,8 @@ function isFor(form, { action, fields }) {
   const values = new Map(fields);
   const address = new URL(form.action);
   const isSame = address.pathname + address.search === action;
-  return isSame && form.elements.uid && KINDS.every((kind) => (form.elements[kind]?.value ?? "") === (values.get(kind) ?? ""));
+  // A form into which nothing is entered, such as that of a payment, is about what its hidden fields say.
+  const said = hiddenIn(form).map(({ name }) => name).filter((name) => !CHANGING.test(name));
+  const asked = form.querySelector(FIELDS) ? KINDS : said;
+  return isSame && form.elements.uid && asked.every((name) => (form.elements[name]?.value ?? "") === (values.get(name) ?? ""));
 }

@@ -184,6 +184,9 @@ function renew(form) {
   if (form.elements.version || form.elements.was || !form.querySelector(TYPED)) return false;
   form.reset();
   form.elements.uid.value = newUid();
+  // What it was drawn to settle waits with the action by now.
+  for (const field of form.querySelectorAll("[name=settles], [name=joining]")) field.remove();
+  delete form.dataset.settles;
   return true;
 }
 

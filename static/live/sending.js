@@ -14,7 +14,7 @@ const LONGEST_UNTIL_MENDED = 8000;
 /** How often an action is sent that the server fails at, before someone has to decide about it. */
 const TRIES = 4;
 /** What the server answers to every action alike: too many, can't save, disk full. */
-const TO_ALL = [429, 503, 507];
+const TO_ALL = [429, 507];
 /** What it answers when others have changed what an action is about. */
 const OUTDATED = 409;
 /** Milliseconds for which other tabs are waited for: a phone may stop one that nobody looks at in the middle of its work. */
@@ -92,7 +92,7 @@ export class Sender {
   }
 
   /** Note that an action failed; return whether others may be sent all the same. */
-  async passOver(action, { status, reason, isShutOut }, failed) {
+  async passOver(action, { status, reason, busyFor, isShutOut }, failed) {
     for (const each of isShutOut ? await all(action.address) : [action]) {
       failed.add(each.uid);
       if (isShutOut && each.state === "waiting") await change(each.uid, { answer: SHUT_OUT });
@@ -101,7 +101,9 @@ export class Sender {
     this.onFail(action);
     if (isShutOut) return true;
     if (!status) return isReachable(action);
-    if (TO_ALL.includes(status)) return false;
+    if (TO_ALL.includes(status) || busyFor) return false;
+    // The database may be damaged in one place only.
+    if (status === 503) return true;
     const times = (this.failedAt.get(action.uid) ?? 0) + 1;
     this.failedAt.set(action.uid, times);
     if (times === TRIES) await setAside(action, "refused", reason);

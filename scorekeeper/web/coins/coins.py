@@ -1,5 +1,7 @@
 """The overview of a night's coins: what everyone has won, and the postings."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, abort, render_template
 from werkzeug import Response
 
@@ -8,10 +10,10 @@ from scorekeeper.store.coins.bank import LOAN, SETTLEMENT, Bank
 from scorekeeper.store.coins.postings import BadPosting
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs.access import device_name
-from scorekeeper.web.coins.forms import HOUSE, PostingForm, PostingsForm, StakesForm, newest_posting
+from scorekeeper.web.coins.forms import HOUSE, PostingForm, PostingsForm, StakesForm, newest_id
 from scorekeeper.web.coins.night_bank import back_to_coins, back_to_settle_up, bank_context, load_bank
 from scorekeeper.web.declared import declares
-from scorekeeper.web.submissions import commit, submission_keys
+from scorekeeper.web.submissions import commit, keys_to_settle, submission_keys
 
 bp = Blueprint("coins", __name__, url_prefix="/nights/<int:night_id>/bank")
 
@@ -38,12 +40,14 @@ def record_posting(night_id: int) -> Response | tuple[str, int]:
     bank = form.let_join(night, bank)
     if said := form.what_changed(night, bank, [form.posting]):
         form.refuse("coins", said)
-        return render_coins(night, bank, form), 409
+        return render_coins(night, bank, form, settles=submission_keys()), 409
     try:
         postings.record_posting(bank, night, form.uid.data or "", form.posting, device_name())
     except BadPosting as wrong:
         form.refuse(wrong.field, str(wrong))
-        return render_coins(night, bank, form), 409 if form.is_outdated(bank) else 422
+        if form.is_outdated(bank):
+            return render_coins(night, bank, form, settles=submission_keys()), 409
+        return render_coins(night, bank, form), 422
     return commit(back_to_coins(night_id))
 
 
@@ -58,14 +62,16 @@ def hand_out_stakes(night_id: int) -> Response | tuple[str, int]:
     stakes = [postings.stake_for(person, form.stake.coins) for person in form.people]
     if said := form.what_changed(night, bank, stakes):
         form.refuse("stake", said)
-        return render_coins(night, bank, stakes=form), 409
+        return render_coins(night, bank, stakes=form, settles=submission_keys()), 409
     try:
         postings.hand_out_stakes(
             bank, night, form.uid.data or "", form.people, form.stake.coins, device_name()
         )
     except BadPosting as wrong:
         form.refuse(wrong.field, str(wrong))
-        return render_coins(night, bank, stakes=form), 409 if form.is_outdated(bank) else 422
+        if form.is_outdated(bank):
+            return render_coins(night, bank, stakes=form, settles=submission_keys()), 409
+        return render_coins(night, bank, stakes=form), 422
     return commit(back_to_coins(night_id))
 
 
@@ -96,10 +102,14 @@ def render_coins(
     posting: PostingForm | None = None,
     stakes: StakesForm | None = None,
     refusal: str = "",
+    settles: Sequence[str] = (),
 ) -> str:
-    """Return the overview, with the form that was refused, if any, or why a tap was."""
+    """Return the overview, with the form that was refused, if any, or why a tap was.
+
+    ``settles`` are the keys of what that form settles once it is recorded.
+    """
     here = [str(person) for person in bank.here]
-    refused = [form for form in (posting, stakes) if form]
+    refused = posting or stakes
     posting = posting or PostingForm(formdata=None, kind=LOAN, giver=HOUSE)
     stakes = stakes or StakesForm(formdata=None, to=here)
     return render_template(
@@ -107,10 +117,11 @@ def render_coins(
         **bank_context(night, bank),
         form=posting,
         stakes=stakes,
-        absent={player.id: player.name for form in refused for player in form.absent(night, bank)},
+        refused=refused,
+        absent={player.id: player.name for player in refused.absent(night, bank)} if refused else {},
         quick=QUICK,
-        known=newest_posting(bank),
-        settles=submission_keys() if refused else (),
+        known=newest_id(bank),
+        settles=settles or keys_to_settle(),
         refusal=refusal,
         redoable={
             posting.id

@@ -33,7 +33,7 @@ HOUSE = "house"
 """The house, as forms name it."""
 
 
-def newest_posting(bank: Bank) -> int:
+def newest_id(bank: Bank) -> int:
     """Return the id of the newest posting; 0 before the first."""
     return bank.postings[-1].id if bank.postings else 0
 
@@ -109,7 +109,7 @@ class RecordingForm(PlainForm):
 
     def is_outdated(self, bank: Bank) -> bool:
         """Return whether others have recorded coins since the form was drawn."""
-        return self._newest_known(bank) != newest_posting(bank)
+        return self._newest_known(bank) != newest_id(bank)
 
     def absent(self, night: Night, bank: Bank) -> list[Player]:
         """Return the players of the club who were chosen, but aren't on the night."""
@@ -142,7 +142,7 @@ class RecordingForm(PlainForm):
 
     def _newest_known(self, bank: Bank) -> int:
         """Return the newest posting that the form was drawn with; the newest of all if it says none."""
-        return next(iter(numbers_in([(self.known.data or "").partition(".")[0]])), newest_posting(bank))
+        return next(iter(numbers_in([(self.known.data or "").partition(".")[0]])), newest_id(bank))
 
 
 class PostingForm(RecordingForm):

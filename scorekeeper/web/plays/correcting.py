@@ -67,11 +67,11 @@ def hand(play_id: int, number: int) -> str:
 
 
 @bp.post("")
-@declares(corrects=True)
+@declares(saves="correction")
 @with_preview
 def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     """Correct a hand, or preview what that would change."""
-    sheet = load_sheet(play_id, is_hand=True)
+    sheet = load_sheet(play_id)
     typed: Typed = request.form
     row = hand_to_correct(sheet, number)
     look = typed.get("look")

@@ -17,13 +17,14 @@ from scorekeeper.rules.table import Seat
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import StoredHand
+from scorekeeper.store.transactions import commit_and_go_on
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declared
 from scorekeeper.web.forms.entry_form import hand_class, to_json
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 from scorekeeper.web.requests import numbers_in, read_number
-from scorekeeper.web.submissions import repeat_first_answer
+from scorekeeper.web.submissions import repeat_first_answer, tell_others
 
 AHEAD = "ahead"
 """The last part of the version of a form that was filled in while earlier changes were still to be sent."""
@@ -54,20 +55,20 @@ class OutdatedEntry(HandConflict, Outdated):
     """A hand that others have changed as well, and whose form can be shown again."""
 
 
-def load_sheet(play_id: int, needs: Role | None = None, is_hand: bool = False) -> Sheet:
+def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
     """Return the sheet of a play, to show or to change it.
 
     A form that was sent before gets its first answer. Raises Conflict if a form is sent for a deleted game,
-    HandConflict if it ``is_hand``, and CannotBeScored.
+    HandConflict if that has a hand, and CannotBeScored.
     """
     play = access.play_or_404(play_id, needs)
     if access.changes_data():
         repeat_first_answer()
     sheet = Sheet.of(play).check()
     if request.form.get("reopen") and access.changes_data():
-        sheet = _reopen(sheet, continuing=is_hand)
+        sheet = _reopen(sheet)
     if request.method == "POST" and (why := deletion(sheet)):
-        raise hand_conflict(sheet, why) if is_hand else Conflict(why)
+        raise hand_conflict(sheet, why) if declared().saves else Conflict(why)
     return sheet
 
 
@@ -90,11 +91,14 @@ def reopened(sheet: Sheet) -> Sheet:
     return Sheet(play, sheet.rows, goes_on=play.stopped) if play.deleted_at or play.stopped else sheet
 
 
-def _reopen(sheet: Sheet, continuing: bool) -> Sheet:
+def _reopen(sheet: Sheet) -> Sheet:
     """Restore a game, and continue it for another hand, so that a form can be saved; return its sheet."""
     if sheet.play.deleted_at:
         commands.update_play(sheet.play.id, deleted_at=None)
-    if sheet.play.stopped and continuing:
+        # It stays restored, even if others have changed what the form is about.
+        tell_others()
+        commit_and_go_on()
+    if sheet.play.stopped and declared().saves:
         return commands.continue_play(sheet)
     return sheet
 
@@ -133,7 +137,7 @@ def check_version(
         raise hand_conflict(sheet, "Someone has changed the seats of this game.", entry, number)
     if corrected and hand_history(corrected.id)[-1].id == request.form.get("revision", type=read_number):
         return
-    bids = entries is entries_of_bid(sheet) or sent.endswith(f".{AHEAD}")
+    bids = declared().saves == "bid" or sent.endswith(f".{AHEAD}")
     if corrected or (is_due and bids and sheet.bidding is not None):
         what = noun if corrected else sheet.setup.game.bid_noun
         raise OutdatedEntry(f"Someone has changed this {what}.", number, entry)
@@ -177,16 +181,10 @@ def number_sent(sheet: Sheet) -> int:
     return next(iter(numbers_in(named)), sheet.number)
 
 
-def entries_of_bid(sheet: Sheet) -> Mapping[str, Entry] | None:
-    """Return what is declared of a bid; None if the game has none."""
-    game = sheet.setup.game
-    return game.entries[game.bidding] if game.bidding else None
-
-
 def entries_sent(sheet: Sheet) -> Mapping[str, Entry]:
     """Return the declarations that the form was drawn from: those of a bid, or of a hand."""
     game = sheet.setup.game
-    if game.bidding and declared().saves_bid:
+    if game.bidding and declared().saves == "bid":
         return game.entries[game.bidding]
     return game.entries[hand_class(game, request.form)]
 
@@ -240,7 +238,7 @@ def unsaved_hand(sheet: Sheet) -> str:
 
 def is_typed(sheet: Sheet) -> bool:
     """Return whether something that a hand asks was typed into the form that was sent."""
-    entries = entries_sent(sheet)
+    entries = entries_sent(sheet) if declared().saves else {}
     return any(name.split("-")[0] in entries for name, value in request.form.items() if value)
 
 

@@ -33,10 +33,10 @@ bp = Blueprint("saving", __name__, url_prefix="/plays/<int:play_id>")
 
 
 @bp.post("/bid")
-@declares(saves_bid=True)
+@declares(saves="bid")
 def save_bid(play_id: int) -> str | Response | tuple[str, int]:
     """Save or change the bid."""
-    sheet = load_sheet(play_id, is_hand=True)
+    sheet = load_sheet(play_id)
     typed: Typed = request.form
     entries = sheet.setup.game.entries[sheet.setup.game.bidding or abort(404)]
     raw = entry_sent(sheet, entries)
@@ -66,10 +66,11 @@ def save_trump(play_id: int) -> Response:
 
 
 @bp.post("/hands")
+@declares(saves="hand")
 @with_preview
 def save_hand(play_id: int) -> str | Response | tuple[str, int]:
     """Enter the hand in progress, or a whole hand at once."""
-    sheet = load_sheet(play_id, is_hand=True)
+    sheet = load_sheet(play_id)
     typed: Typed = request.form
     entries = sheet.setup.game.entries[hand_class(sheet.setup.game, typed)]
     try:

@@ -10,6 +10,7 @@ from flask import Flask
 from playwright.sync_api import Error, Page, Route, expect
 from werkzeug.exceptions import InternalServerError, TooManyRequests
 
+from scorekeeper.domain import StorageError, StorageFault
 from tests.browser.live.test_outbox import (
     SOON,
     WITHOUT_LOCKS,
@@ -54,17 +55,25 @@ class Failing:
         return self.view(**args)
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (InternalServerError(), FAILED),
+        (StorageError(StorageFault.OTHER, "database disk image is malformed"), "Database failing"),
+    ],
+    ids=["of the app", "of a part of the database"],
+)
 def test_an_entry_that_the_server_fails_at_holds_up_no_other(
-    table: Table, power: Power, app: Flask, monkeypatch: pytest.MonkeyPatch
+    table: Table, power: Power, app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
 ) -> None:
-    Failing(app, monkeypatch, "saving.save_bid", InternalServerError())
+    Failing(app, monkeypatch, "saving.save_bid", error)
     coins = opened(table.page.context, "/nights/1/bank")
     switched_off(power, table, coins)
     bid_offline(table, "Bea", 5)
     lend_offline(coins, "Ann", 20, before=1)
     power.on()
     expect(coins.page.locator(".entries li")).to_have_count(1, timeout=SOON)
-    expect(line(table)).to_have_text(f"{FAILED}: Bid of hand 1 waiting Try again")
+    expect(line(table)).to_have_text(f"{said}: Bid of hand 1 waiting Try again")
 
 
 def test_an_entry_that_fails_again_and_again_is_set_aside_and_can_be_tried_again(

@@ -422,3 +422,31 @@ def test_a_name_that_others_have_given_is_not_replaced_unseen(owner: Phone) -> N
     assert owner.status == 409
     assert owner.problems == ["Someone has changed this: it’s “Eve” now. Tap again to save yours instead."]
     assert owner.tap("Rename").page.one("h1").text == "Zoe"
+
+
+def test_every_form_of_a_page_with_a_refused_one_counts(owner: Phone) -> None:
+    refused = owner.open(BANK).tap("Record", coins=5)
+    assert refused.status == 422
+    page = (refused.form("Hand out", stake=20), refused.form("Record", taker=4, coins=5))
+    for path, sent in page:
+        owner.replay(path, sent)
+    recorded = owner.open(BANK).page.one("ul", "entries").text
+    assert "20 coins" in recorded
+    assert "5 coins" in recorded
+
+
+def test_a_game_that_others_have_changed_and_deleted_stays_restored(owner: Phone, friend: Phone) -> None:
+    another_hand(start(owner))
+    sent = friend.open(SHEET).form("End game")
+    another_hand(owner)
+    owner.tap("Delete game")
+    assert friend.replay(*sent).tap(RESTORE).status == 409
+    assert friend.problems == [SAVED]
+    assert "Ended early" in friend.tap("End game").page
+
+
+def test_house_rules_of_a_deleted_game_are_not_read_as_a_hand(owner: Phone, friend: Phone) -> None:
+    start(owner)
+    sent = friend.open(f"{SHEET}/settings").form("See what would change", target=30)
+    owner.open(SHEET).tap("Delete game")
+    assert "Mine, not saved yet" not in friend.replay(*sent).page

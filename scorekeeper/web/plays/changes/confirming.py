@@ -42,7 +42,9 @@ def save_once_seen(
         edit = None
         problems += next_steps(refused.problems)
     except Conflict as wrong:
-        raise Conflict(what_changed(sheet, NOT_DONE)) if is_outdated else wrong from wrong
+        if is_outdated:
+            raise Conflict(what_changed(sheet, NOT_DONE)) from wrong
+        raise
     if look == PART:
         return render_preview(sheet.result, edit if edit and edit.changes(sheet) else None, problems)
     if edit and not edit.changes(sheet) and not look:

@@ -89,12 +89,12 @@ class HandComparison:
     @property
     def is_bid(self) -> bool:
         """Return whether only a bid was entered."""
-        return declared().saves_bid
+        return declared().saves == "bid"
 
     @property
     def is_correction(self) -> bool:
         """Return whether an earlier hand was to be corrected."""
-        return declared().corrects
+        return declared().saves == "correction"
 
     @property
     def kind(self) -> type[Hand]:
