@@ -89,7 +89,7 @@ class EarlierDatabase(Exception):
 
 
 class StorageFault(Enum):
-    """Why the database can't be used, in the words of the log."""
+    """Faults of the database, in the words of the log."""
 
     BUSY = "is busy"
     FULL_OR_READ_ONLY = "can't be written: it is full or read-only"

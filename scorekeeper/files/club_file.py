@@ -61,7 +61,7 @@ HALF = re.compile("[\ud800-\udfff]")
 
 @dataclass
 class ClubFile:
-    """What a file says of a club, and its nights, which are read as they are needed.
+    """A club in a file, and its nights, which are read as they are needed.
 
     Attributes:
         club: everything but the nights.

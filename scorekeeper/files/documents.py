@@ -89,7 +89,7 @@ class HandChange:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatResult:
-    """What a player's seat in a finished game keeps of its result, as ``store/models.py`` explains it."""
+    """The result that a player's seat in a finished game keeps, as ``store/models.py`` explains it."""
 
     total: Annotated[int, Score("total")]
     won: Annotated[bool, Switch("won")] = False

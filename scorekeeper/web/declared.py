@@ -1,4 +1,4 @@
-"""What a view declares about itself besides its address, for what looks at every request or answer."""
+"""Declarations of views about themselves, for what looks at every request or answer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Declared:
-    """What a view says about itself.
+    """The declarations of a view.
 
     Attributes:
         offline_copy: whether a phone may keep its page, as one that shows nothing of a club ("everyone"), or

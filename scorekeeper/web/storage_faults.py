@@ -21,7 +21,7 @@ TELL = "Tell the person who runs Scorekeeper:"
 
 
 class FaultPage(NamedTuple):
-    """What a page says of a fault, with its status code, and what the line at the top of a sheet says."""
+    """The words of a page about a fault, its status code, and the words of the line at the top of a sheet."""
 
     status: int
     title: str

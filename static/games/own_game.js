@@ -1,62 +1,71 @@
 // Columns of a game of the players' own: shown as they are needed, added and removed one by one.
 
 const FIRST = 2;
-const fieldset = document.querySelector(".own-columns");
-const box = fieldset.querySelector(".column-lines");
-const lines = [...box.querySelectorAll(".column-line")];
 
-box.querySelector("details")?.replaceWith(...lines.filter((line) => line.closest("details")));
+layOut(document);
+// A form that was refused is another one.
+document.addEventListener("part-replaced", ({ target }) => layOut(target));
 
-const add = document.createElement("button");
-add.type = "button";
-add.className = "quiet";
-add.textContent = "Add a column";
-add.addEventListener("click", () => {
-  show(shown() + 1);
-  lines[shown() - 1].querySelector("input").focus();
-});
-box.append(add);
+/** Lay out the columns in a part of the page, if it has them. */
+function layOut(part) {
+  const fieldset = part.querySelector(".own-columns");
+  if (!fieldset) return;
+  const box = fieldset.querySelector(".column-lines");
+  const lines = [...box.querySelectorAll(".column-line")];
 
-for (const line of lines) {
-  const remove = document.createElement("button");
-  remove.type = "button";
-  remove.className = "quiet";
-  remove.textContent = "×";
-  remove.setAttribute("aria-label", `Remove ${line.querySelector("input").getAttribute("aria-label").toLowerCase()}`);
-  remove.addEventListener("click", () => removeLine(line));
-  line.append(remove);
-}
+  box.querySelector("details")?.replaceWith(...lines.filter((line) => line.closest("details")));
 
-show(Math.max(FIRST, lines.map(isFilled).lastIndexOf(true) + 1));
+  const add = document.createElement("button");
+  add.type = "button";
+  add.className = "quiet";
+  add.textContent = "Add a column";
+  add.addEventListener("click", () => {
+    show(shown() + 1);
+    lines[shown() - 1].querySelector("input").focus();
+  });
+  box.append(add);
 
-fieldset.addEventListener("change", ({ target }) => {
-  if (target.value === "columns" && !isFilled(lines[0])) lines[0].querySelector("input").focus();
-});
-
-/** Return how many lines are shown. */
-function shown() {
-  return lines.filter((line) => !line.hidden).length;
-}
-
-/** Show so many lines, from the first one. */
-function show(count) {
-  for (const [at, line] of lines.entries()) line.hidden = at >= count;
-  add.hidden = count >= lines.length;
-}
-
-function isFilled(line) {
-  return [...line.querySelectorAll("input")].some((input) => input.value);
-}
-
-/** Empty a line and move the later ones up, so that the columns keep their order. */
-function removeLine(line) {
-  const at = lines.indexOf(line);
-  const values = lines.map((each) => [...each.querySelectorAll("input")].map((input) => input.value));
-  values.splice(at, 1);
-  values.push(["", ""]);
-  for (const [place, each] of lines.entries()) {
-    for (const [part, input] of [...each.querySelectorAll("input")].entries()) input.value = values[place][part];
+  for (const line of lines) {
+    const remove = document.createElement("button");
+    remove.type = "button";
+    remove.className = "quiet";
+    remove.textContent = "×";
+    remove.setAttribute("aria-label", `Remove ${line.querySelector("input").getAttribute("aria-label").toLowerCase()}`);
+    remove.addEventListener("click", () => removeLine(line));
+    line.append(remove);
   }
-  show(Math.max(1, shown() - 1));
-  lines[Math.min(at, shown() - 1)].querySelector("input").focus();
+
+  show(Math.max(FIRST, lines.map(isFilled).lastIndexOf(true) + 1));
+
+  fieldset.addEventListener("change", ({ target }) => {
+    if (target.value === "columns" && !isFilled(lines[0])) lines[0].querySelector("input").focus();
+  });
+
+  /** Return how many lines are shown. */
+  function shown() {
+    return lines.filter((line) => !line.hidden).length;
+  }
+
+  /** Show so many lines, from the first one. */
+  function show(count) {
+    for (const [at, line] of lines.entries()) line.hidden = at >= count;
+    add.hidden = count >= lines.length;
+  }
+
+  function isFilled(line) {
+    return [...line.querySelectorAll("input")].some((input) => input.value);
+  }
+
+  /** Empty a line and move the later ones up, so that the columns keep their order. */
+  function removeLine(line) {
+    const at = lines.indexOf(line);
+    const values = lines.map((each) => [...each.querySelectorAll("input")].map((input) => input.value));
+    values.splice(at, 1);
+    values.push(["", ""]);
+    for (const [place, each] of lines.entries()) {
+      for (const [part, input] of [...each.querySelectorAll("input")].entries()) input.value = values[place][part];
+    }
+    show(Math.max(1, shown() - 1));
+    lines[Math.min(at, shown() - 1)].querySelector("input").focus();
+  }
 }

@@ -2,13 +2,20 @@
 
 import { Preview } from "./choices.js";
 
-const form = document.querySelector("form.confirm");
-const result = form.querySelector("output.look");
-const preview = new Preview(form, (html) => (result.innerHTML = html));
+follow(document);
+// A form that was refused is another one.
+document.addEventListener("part-replaced", ({ target }) => follow(target));
 
-for (const kind of ["input", "change"]) form.addEventListener(kind, () => preview.ask());
-// Seats are taken by tapping buttons, which change a list behind them.
-form.addEventListener("click", ({ target }) => {
-  if (target.closest("button[type=button]")) preview.ask();
-});
-form.addEventListener("submit", () => preview.cancel());
+/** Follow what is chosen in the form in a part of the page, if it is there. */
+function follow(part) {
+  const form = part.querySelector("form.confirm");
+  if (!form) return;
+  const result = form.querySelector("output.look");
+  const preview = new Preview(form, (html) => (result.innerHTML = html));
+  for (const kind of ["input", "change"]) form.addEventListener(kind, () => preview.ask());
+  // Seats are taken by tapping buttons, which change a list behind them.
+  form.addEventListener("click", ({ target }) => {
+    if (target.closest("button[type=button]")) preview.ask();
+  });
+  form.addEventListener("submit", () => preview.cancel());
+}

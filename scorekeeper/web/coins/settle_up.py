@@ -14,7 +14,7 @@ from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.coins.forms import CoinValueForm, PaymentForm, RepaymentForm, write_debt
-from scorekeeper.web.coins.money import coins_and_money, decimal, written_value
+from scorekeeper.web.coins.money import coins_and_money, decimal, money, written_value
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
 from scorekeeper.web.coins.posting_text import describe_together, party_name
 from scorekeeper.web.declared import declares
@@ -80,7 +80,7 @@ def set_coin_value(night_id: int) -> Response | tuple[str, int]:
     if not form.validate():
         return render_settle_up(night, bank, form), 422
     current = written_value(night.coin_value, night.currency)
-    if form.refuses_outdated("value", current, form.written):
+    if form.refuses_outdated("value", current, form.written, money(night, 1) or "nothing"):
         return render_settle_up(night, bank, form), 409
     night.coin_value, night.currency = form.hundredths, form.currency.data
     return commit(back_to_settle_up(night_id))

@@ -95,7 +95,7 @@ class ImportedBefore(NamedTuple):
 
 
 class PlannedImport(NamedTuple):
-    """What a file would add.
+    """The plan of an import.
 
     Attributes:
         club: the club; None for a new one.

@@ -114,7 +114,7 @@ class Control:
 
     @property
     def optional(self) -> bool:
-        """Whether it may be left out, and is behind a fold."""
+        """Return whether it may be left out, and is behind a fold."""
         return self.foldable and not (self.needed or self.only or self.unless or self.entry.instead)
 
 
@@ -152,7 +152,7 @@ class Chips(Control):
 
     @property
     def many(self) -> bool:
-        """Whether there are more options than fit into a row; players always share one."""
+        """Return whether there are more options than fit into a row; players always share one."""
         most = NUMBERS_IN_A_ROW if self.numbers else WORDS_IN_A_ROW
         return len(self.options) > most and all(option.seat is None for option in self.options)
 

@@ -45,14 +45,15 @@ class ReplacingForm(PlainForm):
 
     was: Any = HiddenField(filters=[unix_lines])
 
-    def refuses_outdated(self, field: str, current: str, wanted: str) -> bool:
+    def refuses_outdated(self, field: str, current: str, wanted: str, said: str = "") -> bool:
         """Return whether others have written something else since the form was drawn, and say so at a field.
 
-        The form that comes back was drawn from that, so one more tap replaces it.
+        ``said`` is what it is now, if the page says that otherwise. The form that comes back was drawn from
+        it, so one more tap replaces it.
         """
         if not self.was.raw_data or current in (self.was.data, wanted):
             return False
-        now = f"“{current}”" if current else "empty"
+        now = said or (f"“{current}”" if current else "empty")
         self.refuse(field, f"Someone has changed this: it’s {now} now. Tap again to save yours instead.")
         return True
 

@@ -1,4 +1,4 @@
-"""What a widget does: draw the control of an entry, read what was typed into it, and fill it in.
+"""Widgets: they draw the control of an entry, read what was typed into it, and fill it in.
 
 Each kind of entry has its own three functions, registered by class. Here are those that most hands use: of
 one value, and of numbers. ``compound_widgets`` has those made of others, and ``game_widgets`` those of a

@@ -26,7 +26,7 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import capital, figure, listed
 from scorekeeper.store.database import now
-from scorekeeper.store.plays.change_log import GameLayout, newest_logged
+from scorekeeper.store.plays.change_log import GameLayout, newest_logged, swap_in
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays.changes.wording import describe_change_made
 from scorekeeper.web.plays.hand_form import HandForm
@@ -46,7 +46,7 @@ DID = {
     (RESTORED, False): "restored the {bid} of {hand}",
     (INSERTED, True): "inserted {hand}",
     (MOVED, True): "moved {hand}",
-    (SWAPPED, True): "swapped two names from {hand} on",
+    (SWAPPED, True): "swapped two names in {hand}{others}",
     (CHANGED, True): "changed the settings of the game",
     (RESCORED, True): "scored the game again by today’s rules",
 }
@@ -243,7 +243,9 @@ def describe_change(page: SheetPage, change: Any) -> str:
     said = DID.get((change.action, change.complete), UNDID if change.hand_id else UNDID_SETTINGS)
     # The name of a phone stays as it is: "iPhone".
     who = capital(change.device) if change.device.startswith("a ") else change.device
-    did = said.format(hand=f"{page.noun} {hand}", bid=page.game.bid_noun)
+    swap = swap_in(json.loads(before or "{}"))
+    others = " and later ones" if swap and swap.last > swap.first else ""
+    did = said.format(hand=f"{page.noun} {hand}", bid=page.game.bid_noun, others=others)
     what = _in_words(page, number)
     return f"{who or 'Someone'} {did}{': ' + what if what else ''}.{_winners(page)}"
 

@@ -1,5 +1,6 @@
 """Something waits without a network while another phone changes the same thing, and a person decides."""
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -131,3 +132,21 @@ def test_undo_is_never_done_to_something_else(phone: Page, new_phone: NewPhone) 
     other.tap(other.page.locator("section.waiting").get_by_role("button", name="Discard"))
     expect(line(other)).to_be_empty()
     expect(other.hands).to_have_count(2)
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_house_rules_that_come_back_can_be_changed_further(phone: Page, new_phone: NewPhone) -> None:
+    one = Table(phone)
+    one.seated("coralon", *CAST)
+    other = Table(new_phone(like=phone))
+    other.page.route("**/live?*", lambda route: route.abort())
+    other.page.goto(f"{SHEET}/settings")
+    one.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    other.page.get_by_label("Target").fill("30")
+    other.tap(other.button("Save changes"))
+    expect(other.page.get_by_role("alert")).to_contain_text("saved hand 1")
+    for name in ("Clear seats", "Dee", "Cal", "Bea", "Ann"):
+        other.tap(other.page.locator(".seats").get_by_role("button", name=name))
+    expect(other.page.locator(".look")).to_contain_text("Dee deals next")
+    other.tap(other.button("Save changes"))
+    expect(other.page).to_have_url(re.compile(f"{SHEET}$"))
