@@ -104,7 +104,8 @@ def check_key(settings: ServerSettings) -> str:
         return "set by SCOREKEEPER_SECRET_KEY."
     file = settings.data / KEY
     if wrong := read_key(file)[1]:
-        raise DataError(f"{file} {wrong}. {NEW_KEY}")
+        first = "" if file.exists() else " Start the app once if this is a new installation."
+        raise DataError(f"{file} {wrong}.{first} {NEW_KEY}")
     return f"{file} is there."
 
 

@@ -49,8 +49,8 @@ PAGES = {
         "The server can’t use its database",
         "Database failing",
         f"It doesn’t answer, is damaged or isn’t where it was. {TELL} “scorekeeper doctor” says what is "
-        "wrong. Put the data folder back as it was, or stop Scorekeeper and restore the newest backup with "
-        "“scorekeeper restore FILE”.",
+        "wrong. Put the data folder back as it was and start Scorekeeper again, or restore the newest backup "
+        "with “scorekeeper restore FILE”.",
     ),
 }
 """The page for each fault."""
