@@ -152,7 +152,7 @@ def migrated(change: str) -> Callable[[Path], None]:
 @pytest.mark.parametrize(
     ("name", "damage", "where", "said"),
     [
-        ("secret_key", Path.unlink, "Key", "is missing. Start the app once if this is a new installation. Put a copy"),
+        ("secret_key", Path.unlink, "Key", "is missing. Start the app once if this is a new installation."),
         ("secret_key", lambda file: file.write_text("short"), "Key", "is damaged"),
         ("scorekeeper.db", Path.unlink, "Database", "is missing, but there was one."),
         ("scorekeeper.db", lambda file: file.write_bytes(b"rubbish" * 1000), "Database", "can't be used"),

@@ -279,6 +279,8 @@ def test_a_page_that_the_phone_threw_away_is_there_again_but_not_one_that_was_le
     expect(again.chip("Dee")).to_be_checked()
     again.page.goto("/plays/1")
     again.page.goto("/plays/1/hands/1")
+    # The scripts that find out that it was left come a moment after the page.
+    again.page.wait_for_function(f"!({DRAFTS})().length")
     expect_untouched(again)
     expect(again.chip("Bea")).to_be_checked()
 
