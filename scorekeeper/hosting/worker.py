@@ -26,7 +26,6 @@ class Worker(ThreadWorker):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.log.error_log.addFilter(is_no_stalled_phone)
-        self.is_quitting = False
 
     def accept(self, listener: socket.socket) -> None:
         """Accept a connection; where the system allows no other, it waits until one is closed."""
@@ -61,18 +60,17 @@ class Worker(ThreadWorker):
         else:
             super().finish_request(conn, fs)
 
+    # A signal may interrupt the loop while it holds a lock that stopping needs, so the loop itself does that.
+
     def handle_exit(self, sig: int, frame: Any) -> None:
         """End the streams, and stop once the other requests are answered."""
-        end_streams(self.app.app)
+        self.method_queue.defer(end_streams, self.app.app)
         super().handle_exit(sig, frame)
 
     def handle_quit(self, sig: int, frame: Any) -> None:
         """End the streams, and stop as soon as the requests that have begun are answered."""
-        # Ctrl+C reaches a worker twice, and the second would wait for what the first holds.
-        if not self.is_quitting:
-            self.is_quitting = True
-            end_streams(self.app.app)
-            super().handle_quit(sig, frame)
+        self.method_queue.defer(end_streams, self.app.app)
+        self.method_queue.defer(super().handle_quit, sig, frame)
 
 
 def is_no_stalled_phone(record: LogRecord) -> bool:

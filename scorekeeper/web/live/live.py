@@ -7,7 +7,6 @@ import json
 import socket
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -71,14 +70,10 @@ def init_app(app: Flask) -> None:
 
 
 def end_streams(app: Flask) -> None:
-    """End every stream of this process, which is about to stop.
-
-    Signals call this, and the next signal may interrupt it at any point: Ctrl+C reaches a worker twice. So
-    another thread does it, which no signal interrupts.
-    """
+    """End every stream of this process, which is about to stop."""
     if "live" in app.extensions:
         watcher, _ = app.extensions["live"]
-        Thread(target=watcher.stop).start()
+        watcher.stop()
 
 
 def answer_version(topic: Topic) -> Response:
