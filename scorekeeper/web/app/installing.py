@@ -43,7 +43,7 @@ def manifest() -> Response:
 @bp.get("/service-worker.js")
 @declares(is_shared=True, without_cookie=True)
 def service_worker() -> Response:
-    """Send the service worker, which differs whenever a static file does: browsers then install it anew."""
+    """Send the service worker, which browsers install again as soon as a static file has changed."""
     # Not every browser lets a service worker import modules.
     ours = content("live/ours.js").replace("export ", "")
     script = content("app/service_worker.js")
