@@ -3,8 +3,6 @@
 import { saidBriefly } from "./main.js";
 
 const MOST = 20;
-/** Where a link back leads without saying anything about the page. */
-const PLAIN = ["", "Back", "Home"];
 
 list();
 
@@ -38,7 +36,7 @@ async function describe(url, copy) {
   const page = new DOMParser().parseFromString(await copy.text(), "text/html");
   // Before its name, the title of a sheet says what was saved last.
   const title = page.title.split(" · ").at(-2);
-  const parent = page.querySelector(".back")?.textContent.replace("‹ ", "") ?? "";
+  const parent = page.querySelector(".back")?.title ?? "";
   const when = new Date(Number(copy.headers.get("Offline-Kept")));
-  return { url, title, place: PLAIN.includes(parent) ? "" : `${parent}, `, when };
+  return { url, title, place: parent && `${parent}, `, when };
 }

@@ -1,5 +1,7 @@
 // Columns of a game of the players' own: shown as they are needed, added and removed one by one.
 
+import { drawIcon } from "../drawings.js";
+
 const FIRST = 2;
 
 layOut(document);
@@ -29,7 +31,7 @@ function layOut(part) {
     const remove = document.createElement("button");
     remove.type = "button";
     remove.className = "quiet";
-    remove.textContent = "×";
+    remove.append(drawIcon("close"));
     remove.setAttribute("aria-label", `Remove ${line.querySelector("input").getAttribute("aria-label").toLowerCase()}`);
     remove.addEventListener("click", () => removeLine(line));
     line.append(remove);

@@ -2,6 +2,7 @@
 // what it takes besides the connection a moment later.
 
 import { ageOf } from "../app/main.js";
+import { drawIcon } from "../drawings.js";
 import { fillIn, keepDrafts } from "./draft.js";
 import { isOurs, mayBeToSignIn } from "./ours.js";
 import { Outbox } from "./outbox.js";
@@ -225,8 +226,9 @@ function showEnd(isWaiting) {
   const [heading, lead] = section.children;
   heading.textContent = document.title = title;
   lead.textContent = `It was removed, or its link was renewed or has ended. To go on, open an invitation on this phone.${more}`;
-  const home = { className: "back", href: new URL("../../../", import.meta.url), textContent: "‹ Home" };
-  document.querySelector(".bar").replaceChildren(Object.assign(document.createElement("a"), home));
+  const home = Object.assign(document.createElement("a"), { className: "back", href: new URL("../../../", import.meta.url) });
+  home.append(drawIcon("back"), "Home");
+  document.querySelector(".bar").replaceChildren(home);
   document.querySelector("main").replaceChildren(section);
   for (const said of document.querySelectorAll(".flash, #changed")) said.textContent = "";
   heading.focus();

@@ -2,6 +2,7 @@
 // with the figure in its line, such as a special roll. The keys and the result are in sight with the figure they belong to,
 // and never so that Save moves under the thumb.
 
+import { drawIcon } from "../drawings.js";
 import { negated, range, shortened, withAnother, withDigit, withHalf } from "./figures.js";
 
 /** How a figure without a number is written, such as no cargo. */
@@ -18,11 +19,11 @@ const AHEAD = 3 * ONE_LINE;
 /** For so many figures or sides the result has a line each from the start. */
 const LINES = 6;
 
-/** Return a button that is no button of the form's own. */
+/** Return a button that is no button of the form's own; its label is text or a drawing. */
 export function newKey(label, tapped, name) {
   const key = document.createElement("button");
   key.type = "button";
-  key.textContent = label;
+  key.append(label);
   if (name) key.setAttribute("aria-label", name);
   key.addEventListener("click", tapped);
   return key;
@@ -90,7 +91,7 @@ export class Keypad {
     const put = (change) => () => this.form.type(place, change(place.group.row).join(", "));
     const keys = values.map((value) => newKey(value, put((row) => [...row, value])));
     for (const key of keys) key.disabled = Boolean(standing?.over);
-    return [...keys, newKey("⌫", put((row) => row.slice(0, -1)), "delete")];
+    return [...keys, newKey(drawIcon("erase"), put((row) => row.slice(0, -1)), "delete")];
   }
 
   /** Return a number pad, without the digits that would make the figure too large. */
@@ -128,7 +129,7 @@ export class Keypad {
     };
     const next = newKey("Next", () => this.form.moveOn(place));
     next.classList.add("next");
-    const back = typing("⌫", shortened, "delete");
+    const back = typing(drawIcon("erase"), shortened, "delete");
     const keys = [...row(7, 8, 9), back, ...row(4, 5, 6), special(), ...row(1, 2, 3), next, ...row(0)];
     back.classList.toggle("tall", !keys.every(Boolean));
     disable();

@@ -44,7 +44,7 @@ def test_the_sheet_leads_to_the_invitation_and_back(coralon: Phone) -> None:
     coralon.follow("Invite")
     assert coralon.path == f"{INVITE}?play=1"
     coralon.follow("Just watch")
-    assert coralon.follow("‹ Back to the game").path == "/plays/1"
+    assert coralon.follow("Game").path == "/plays/1"
 
 
 def test_the_first_link_is_for_keeping_score_and_the_second_for_watching(owner: Phone) -> None:

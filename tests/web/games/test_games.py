@@ -79,12 +79,12 @@ def test_rules_page_gives_the_default_target_for_each_number_of_players(stranger
 
 
 def test_back_link_leads_to_where_the_rules_were_opened(coralon: Phone) -> None:
-    assert coralon.follow("How Coralon is scored").follow("‹ Back").path == "/plays/1"
-    coralon.follow("Coralon").follow("The Vines deck").follow("‹ Back")
+    assert coralon.follow("How Coralon is scored").follow("Back").path == "/plays/1"
+    coralon.follow("Coralon").follow("The Vines deck").follow("Back")
     assert coralon.path == "/games/coralon?play=1"
-    coralon.follow("All games").follow("Thief").follow("‹ Back")
+    coralon.follow("All games").follow("Thief").follow("Back")
     assert coralon.path == "/plays/1"
-    assert coralon.open("/games/thief").follow("‹ Back").follow("‹ Back").path == "/"
+    assert coralon.open("/games/thief").follow("Back").follow("Back").path == "/"
 
 
 def test_heading_of_the_sheet_links_to_the_rules(coralon: Phone) -> None:
@@ -120,13 +120,13 @@ def test_index_says_when_no_game_matches(stranger: Phone) -> None:
 
 
 def test_back_link_of_the_index_leads_to_choosing_a_game(owner: Phone) -> None:
-    owner.open("/nights/1/games").follow("All games").follow("‹ Back")
+    owner.open("/nights/1/games").follow("All games").follow("Back")
     assert owner.path == "/nights/1/games"
 
 
 @pytest.mark.parametrize("way", ["play=none", "night=0", "of=bridge", "play=1e9", "of="])
 def test_back_link_falls_back_to_the_index(stranger: Phone, way: str) -> None:
-    assert stranger.open(f"/games/whist?{way}").follow("‹ Back").path == "/games"
+    assert stranger.open(f"/games/whist?{way}").follow("Back").path == "/games"
 
 
 # Reference pages

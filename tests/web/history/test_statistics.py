@@ -148,7 +148,7 @@ def test_the_chosen_game_stays_chosen_on_linked_pages(played: Phone) -> None:
     assert played.value("game") == "tally"
     played.follow("Dee")
     assert facts(played)[:2] == ["1 game", "1 won"]
-    assert played.follow("‹ Statistics").path == f"{CLUB}?game=tally"
+    assert played.follow("Statistics").path == f"{CLUB}?game=tally"
     assert "Most coins" not in played.follow("Club records").page
 
 

@@ -241,7 +241,7 @@ def test_a_game_is_found_by_name_also_without_javascript(owner: Phone) -> None:
 
 
 def test_the_rules_of_a_game_lead_back_to_the_choice(owner: Phone) -> None:
-    owner.open("/nights/1/games").follow("?").follow("‹ Back")
+    owner.open("/nights/1/games").follow("?").follow("Back")
     assert owner.path == "/nights/1/games"
 
 
