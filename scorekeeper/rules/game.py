@@ -12,6 +12,7 @@ from scorekeeper.rules.house import Rules
 from scorekeeper.rules.lessons import Lesson
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.strokes import add_up
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import DEALING, HAND, Dealing, Noun, capital, figure
 
@@ -64,6 +65,8 @@ class Game(Generic[R, H]):
             recognized by the first entry of its own.
         end: when the game is over, and who wins a tie.
         outcomes: how a hand can come out, by the words of the answer.
+        strokes: the entries of a hand that are drawn as strokes, one for each trick or point; where players
+            bid, together they are what was bid for. Empty where the score alone will do.
         rulings: how this game is played here where its text says nothing or contradicts itself.
     """
 
@@ -85,6 +88,7 @@ class Game(Generic[R, H]):
     special_hands: ClassVar[tuple[type[Hand], ...]] = ()
     end: ClassVar[str]
     outcomes: ClassVar[Mapping[str, Outcome]]
+    strokes: ClassVar[tuple[str, ...]] = ()
     rulings: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self) -> None:
@@ -222,6 +226,18 @@ class Game(Generic[R, H]):
     def score(self, table: Table[R], state: State, hand: H) -> Scored:
         """Return what one hand scores, given the state before it; the engine adds up totals."""
         raise NotImplementedError
+
+    def stroke_entries(self, table: Table[R]) -> tuple[str, ...]:
+        """Return the entries that are drawn as strokes at this table."""
+        return self.strokes
+
+    def taken(self, table: Table[R], hand: H) -> Mapping[Seat, int]:
+        """Return the strokes of a hand by seat, by default the sum of the entries that are drawn.
+
+        A side of several players has them at one of its seats; players whose own number isn't known, nowhere.
+        """
+        entries = self.entries[self.hand]
+        return add_up({name: entries[name] for name in self.stroke_entries(table)}, hand, table)
 
     def next_dealer(self, table: Table[R], state: State, hand: Hand) -> Seat:
         """Return who deals after this hand; by default the player to the left."""

@@ -151,6 +151,7 @@ class Bishop(AdHoc[BishopRules, BishopHand]):
         ),
         **PASSED,
     }
+    strokes = ("points",)
     rulings = (
         LONE,
         LOWEST,
@@ -211,6 +212,7 @@ class Baronet(CoinGame[BaronetRules, BishopHand]):
         ),
         **PASSED,
     }
+    strokes = ("points",)
     rulings = (
         LONE,
         "A bidder who plays alone wins the bid from each opponent, or pays it to each of them, since there "

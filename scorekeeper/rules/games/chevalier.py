@@ -14,7 +14,7 @@ from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import MADE, MISSED, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.table import State, Table
+from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import CLEAN_TRICK, POISONED_TRICK, TRICK
 
 ALL_TRICKS = 10
@@ -77,6 +77,11 @@ class ChevalierHand(ChevalierBid):
         added = f"{clean} clean and {poisoned} poisoned tricks make {clean + poisoned}"
         return [Problem("clean", f"{added}, but {ALL_TRICKS} were played.")]
 
+    @property
+    def worth_poisoned(self) -> Sides:
+        """The worth of a poisoned trick to each side: nothing unless the side swept all of them."""
+        return Sides(0 if self.poisoned.others else SWEEP, 0 if self.poisoned.bidders else 1)
+
 
 class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
     key = "chevalier"
@@ -103,6 +108,7 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
         ),
         **PASSED,
     }
+    strokes = ("clean", "poisoned")
     rulings = (
         "If only one side has poisoned tricks, it has taken every poison card in play, so that counts as a "
         "sweep. You don’t enter sweeps.",
@@ -122,14 +128,23 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
                 for bid in {1, min(points + 1, high), high}:
                     yield declare.partly(ChevalierHand, {"bidder": 0, "bid": bid, **figures})
 
+    def taken(self, table: Table[ChevalierRules], hand: ChevalierHand) -> Mapping[Seat, int]:
+        """Return the points of each side: clean tricks, and poisoned ones in a sweep."""
+        ours, theirs = (
+            clean + each * poisoned
+            for clean, each, poisoned in zip(hand.clean, hand.worth_poisoned, hand.poisoned, strict=True)
+        )
+        return {hand.bidder: ours, table.left_of(hand.bidder): theirs}
+
     def score(self, table: Table[ChevalierRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, ChevalierHand):
             return score_passed(table)
         ours, theirs = self.of(hand.bidder)
         cards = "Tar" if table.rules.poison_rank == "tars" else "Seven"
         clean, poisoned, bid = hand.clean, hand.poisoned, hand.bid
-        points, taken = worth(clean.bidders, poisoned.bidders, SWEEP if not poisoned.others else 0, cards)
-        against, their_taken = worth(clean.others, poisoned.others, 1 if not poisoned.bidders else 0, cards)
+        each = hand.worth_poisoned
+        points, taken = worth(clean.bidders, poisoned.bidders, each.bidders, cards)
+        against, their_taken = worth(clean.others, poisoned.others, each.others, cards)
         others = Line(theirs, against, Reason("took {taken}", taken=their_taken))
         if points >= bid:
             made = Reason("made the bid of {bid}: {taken}", bid=bid, taken=taken)

@@ -1,6 +1,6 @@
 """Coralon, for single players or in partnerships (texts 000 and 002)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -129,6 +129,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
         ),
         "less_missed": Outcome("missed", "Scores as zero missed.", "Less missed", result=MISSED),
     }
+    strokes = ("tricks",)
     rulings = (
         "After a “less”, another “less” counts everyone who bid zero or less before it; the text doesn’t "
         "cover this.",
@@ -239,6 +240,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
             result=MISSED,
         ),
     }
+    strokes = ("tricks",)
     rulings = (
         "Double zero follows the partner’s zero, so only the last two players to bid can bid it.",
         "A tie at the target goes to the side that bid; the text doesn’t cover this.",
@@ -252,6 +254,10 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
         results += [(bid, 0) for bid in zero_and_double(table)]
         for bid, tricks in results:
             yield declare.partly(PartnersHand, {"bidder": 0, "bid": bid, "tricks": tricks})
+
+    def taken(self, table: Table[PartnersRules], hand: PartnersHand) -> Mapping[Seat, int]:
+        """Return the tricks of each side."""
+        return {hand.bidder: hand.tricks, table.left_of(hand.bidder): ALL_TRICKS - hand.tricks}
 
     def score(self, table: Table[PartnersRules], state: State, hand: PartnersHand) -> Scored:
         ours, theirs = self.of(hand.bidder)

@@ -319,6 +319,7 @@ class DucksAndGeese(PointCards[DucksHand]):
     texts = ("000",)
     hand = DucksHand
     bidding = DucksBid
+    strokes = ("tricks", *DucksHand.point_cards)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -349,6 +350,7 @@ class Dog(PointCards[DogHand]):
     texts = ("000",)
     hand = DogHand
     bidding = DogBid
+    strokes = ("tricks", *DogHand.point_cards)
 
 
 TRICKS_ALONE = 8
@@ -484,6 +486,7 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
             "made it", "The bidder scores as usual; no one else scores.", "Blind made", result=MADE
         ),
     }
+    strokes = ("tricks", "ducks", "geese")
     rulings = (
         "A bid that is matched or exceeded scores as in Coralon, to which the text compares this game. A "
         "house rule scores it as in partnerships, where the bidder scores just the bid.",

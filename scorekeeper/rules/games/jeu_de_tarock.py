@@ -331,6 +331,7 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         ),
         **PASSED,
     }
+    strokes = ("taken",)
     rulings = (
         "The 10 points for taking the last trick with the Magician go to the side that took it, whichever "
         "side won the hand: the text names the side and not the result.",

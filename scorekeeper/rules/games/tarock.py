@@ -221,6 +221,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         ),
         "none": Outcome("nobody won", "Nobody has any card points; the pot carries over to the next hand."),
     }
+    strokes = ("points",)
     rulings = (
         "The I, the XXI, the Fool and Kings count 5 each, Queens 4, Knights 3, Knaves 2 and plain suited "
         "cards ½. Trumps II to XX count nothing, because the text gives them no value; the deck then holds "
@@ -241,6 +242,10 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         if not most:
             return ""
         return f"{listed(table.names(winners))} took {card_points(most)}"
+
+    def taken(self, table: Table[TarockRules], hand: TarockHand) -> Mapping[Seat, int]:
+        """Return the card points that count, in half points."""
+        return dict(enumerate(hand.counted_points(table)))
 
     def score(self, table: Table[TarockRules], state: State, hand: TarockHand) -> Scored:
         everybody = tuple(range(table.n))

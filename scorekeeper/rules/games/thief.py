@@ -1,6 +1,6 @@
 """Thief, and Thieves in partnerships: a second key suit whose cards are points (texts 000 and 002)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -101,6 +101,7 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
             result=MISSED,
         ),
     }
+    strokes = ("tricks", "thieves")
     rulings = (
         "Bids are in points, so points decide whether a bid was exceeded; the text says tricks there.",
     )
@@ -122,6 +123,10 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
             tricks, kept = [0, all_tricks], per_seat(table.n, [own, thieves - own])
             values = {"bidder": 0, "bid": highest, "tricks": per_seat(table.n, tricks), "thieves": kept}
             yield declare.partly(ThiefHand, values)
+
+    def stroke_entries(self, table: Table[ThiefRules]) -> tuple[str, ...]:
+        """Return what was bid for: tricks and thieves, or tricks only by the house rule."""
+        return self.strokes[:1] if table.rules.bid_tricks_only else self.strokes
 
     def score(self, table: Table[ThiefRules], state: State, hand: ThiefHand) -> Scored:
         if table.rules.bid_tricks_only:
@@ -209,6 +214,7 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
             result=MISSED,
         ),
     }
+    strokes = ("tricks",)
     rulings = (
         "The lowest bid is 3 as in Thief, since the text gives none; a house rule allows 2.",
         "A tie at the target goes to the side that bid; the text doesn’t cover this.",
@@ -227,6 +233,10 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
         for bid, tricks, thieves in results:
             values = {"bidder": 0, "bid": bid, "tricks": tricks, "thieves": Sides(*thieves)}
             yield declare.partly(ThievesHand, values)
+
+    def taken(self, table: Table[ThievesRules], hand: ThievesHand) -> Mapping[Seat, int]:
+        """Return the tricks of each side."""
+        return {hand.bidder: hand.tricks, table.left_of(hand.bidder): ALL_TRICKS - hand.tricks}
 
     def score(self, table: Table[ThievesRules], state: State, hand: ThievesHand) -> Scored:
         ours, theirs = self.of(hand.bidder)

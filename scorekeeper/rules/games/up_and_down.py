@@ -239,6 +239,7 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
             "Nobody led",
         ),
     }
+    strokes = ("points",)
     rulings = (
         "A leader who finds no partner wins and pays as if red had been called; the texts don’t cover this.",
         "The winning side of the next hand played shares the pot equally, whichever side that is; odd coins "
@@ -357,6 +358,7 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
         ),
         **PASSED,
     }
+    strokes = ("points",)
     rulings = (
         "Each of the others scores the full points of their side, just as the bidders do; the texts don’t "
         "say whose tricks are meant.",

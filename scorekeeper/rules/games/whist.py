@@ -91,6 +91,7 @@ class Whist(Partnership[WhistRules, WhistHand]):
     outcomes = {
         "won": Outcome("won", "The side that took more tricks scores a point for each trick over six.")
     }
+    strokes = ("tricks",)
     rulings = (
         "Eight tricks score two points: one for each trick over six, as the rule says. The text’s own "
         "example gives three. To follow the example, set the book to 5; both sides then score their tricks "
@@ -108,6 +109,10 @@ class Whist(Partnership[WhistRules, WhistHand]):
         """Yield every hand."""
         for tricks in range(ALL_TRICKS // 2 + 1, ALL_TRICKS + 1):
             yield declare.partly(WhistHand, {"winner": 0, "tricks": tricks})
+
+    def taken(self, table: Table[WhistRules], hand: WhistHand) -> Mapping[Seat, int]:
+        """Return the tricks of each side."""
+        return {hand.winner: hand.tricks, table.left_of(hand.winner): ALL_TRICKS - hand.tricks}
 
     def score(self, table: Table[WhistRules], state: State, hand: WhistHand) -> Scored:
         ours, theirs = self.of(hand.winner)
