@@ -5,8 +5,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGE, TEMPLATES, TESTS = ROOT / "scorekeeper", ROOT / "templates", ROOT / "tests"
 
-# Forms and the installed app are a matter of pages, games are not stored, and files have a room of their own.
-OF_PAGES_ALONE = {"app", "forms", "games", "files"}
+# Forms, drawings and the installed app are a matter of pages, games are not stored, and files have a room
+# of their own.
+OF_PAGES_ALONE = {"app", "drawings", "forms", "games", "files"}
 
 # What these send is drawn by the pages of other rooms.
 WITHOUT_TEMPLATES = {"live"}

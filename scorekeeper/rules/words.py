@@ -1,6 +1,6 @@
 """Turning figures and names into words a player would say."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 
@@ -54,6 +54,10 @@ NOBODY_DEALS = Dealing("", "", "")
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
+SHORTEST_NAME = 3
+VOWELS = "aeiouyäöüáéíóúàèìòùâêîôû"
+
+
 def spelled(number: int) -> str:
     """Return the number as a word up to ten, in figures above."""
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
@@ -88,3 +92,20 @@ def figure(number: int) -> str:
 def signed(amount: int) -> str:
     """Return a score with its sign, as on paper: "+4", "−2", "0"."""
     return f"{amount:+d}".replace("-", "−") if amount else "0"
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """Return for each name its shortest beginning of a syllable or more that tells it from the others.
+
+    "Maximilian" is "Max", but "Maxim" beside "Max".
+    """
+    return [_short_name(name, [*names[:at], *names[at + 1 :]]) for at, name in enumerate(names)]
+
+
+def _short_name(name: str, others: Sequence[str]) -> str:
+    for end in range(SHORTEST_NAME, len(name)):
+        short = name[:end].rstrip()
+        if short[-1].lower() in VOWELS or any(other.startswith(short) for other in others):
+            continue
+        return short
+    return name

@@ -1,6 +1,6 @@
 // The chart of the totals: a tap on its link unfolds it below them, and another one folds it up.
 
-const STYLE = 'link[href*="/history/charts"]';
+const STYLE = 'link[href*="/drawings/drawings"]';
 const shown = () => document.querySelector(".unfolded");
 
 /** Unfold the chart of a link, or fold it up. */

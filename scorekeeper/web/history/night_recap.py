@@ -15,8 +15,9 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
+from scorekeeper.web.drawings.layout import text_width, truncate, wrap
+from scorekeeper.web.drawings.picture import send_picture
 from scorekeeper.web.filters import day, iso_day
-from scorekeeper.web.history.drawing import send_picture, text_width, truncate, wrap
 
 bp = Blueprint("night_recap", __name__, url_prefix="/nights/<int:night_id>")
 
@@ -24,8 +25,8 @@ WIDTH = 360
 ROW, LINE, HEADING = 27, 18, 40
 """The height of a row in the picture, of each line of small type in it, and of a heading."""
 TOP = 54
-LARGE, SMALL = 15 / 13, 0.96
-"""The width of letters in a row, and in small type, compared to labels."""
+LARGE, SMALL = 8.3, 6.5
+"""The width of a letter in a row, and in small type."""
 
 
 class RecapRow(NamedTuple):
@@ -85,7 +86,7 @@ def night_picture(night_id: int) -> Response:
     """Send the same as a picture to share."""
     night = access.night_or_404(night_id)
     found = recap_of(night)
-    title = wrap(headline(found), WIDTH, 10.5)
+    title = wrap(headline(found), 34)
     *drawn, last = draw_rows(sections(night, found), TOP + 24 * len(title))
     return send_picture(
         "history/night_recap.svg",
@@ -193,7 +194,7 @@ def draw_rows(every: Sequence[RecapSection], y: int) -> Iterator[DrawnRow]:
         for row in section.rows:
             right = truncate(row.right, (WIDTH / 2) / LARGE)
             room = WIDTH - 14 - (20 if row.mark is not None else 0) - text_width(right) * LARGE
-            more = wrap(row.more, WIDTH, SMALL * 6.8) if row.more else []
+            more = wrap(row.more, WIDTH / SMALL) if row.more else []
             yield DrawnRow(y, False, truncate(row.left, room / LARGE), right, more, row.mark)
             y += ROW + LINE * len(more)
     yield DrawnRow(y, False, "")

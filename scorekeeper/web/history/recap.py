@@ -16,9 +16,10 @@ from scorekeeper.rules.table import Setup, Table
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, listed, signed
 from scorekeeper.store.models import Play
 from scorekeeper.web.declared import declares
+from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
+from scorekeeper.web.drawings.layout import truncate, wrap
+from scorekeeper.web.drawings.picture import send_picture
 from scorekeeper.web.filters import iso_day
-from scorekeeper.web.history.charts import LineChart, Series, line_chart
-from scorekeeper.web.history.drawing import send_picture, truncate, wrap
 from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
 from scorekeeper.web.plays.scores import PlayedHand, merge_lines, name_group, newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -27,9 +28,6 @@ bp = Blueprint("recap", __name__, url_prefix="/plays/<int:play_id>")
 
 LONGEST_GAME = timedelta(days=100)
 """A game that seems to have taken longer was played while the clock was set."""
-
-REASON_LETTER = 6.8
-"""The width of a letter in the sentences of the picture."""
 
 MAX_LARGE_LETTERS = 4000
 """The number of letters in the hands of a game that fit on one sheet of paper in the larger type."""
@@ -80,7 +78,7 @@ def recap(play_id: int) -> Any:
         in_coins=shows_payout(view),
         rows=[*zip(rows, because, strict=True)],
         dense=needs_small_type(rows, because),
-        chart=totals_chart(view),
+        chart=course_of(view),
         agreed=agreed_rules(result.setup),
         lasted=lasted_text(play),
     )
@@ -98,9 +96,9 @@ def picture(play_id: int) -> Response:
         view=view,
         play=view.sheet.play,
         title=setup.title,
-        headline=wrap(won if ending else "Still running", 360, 10.5),
-        why=wrap(f"{ending.why}.", 360, REASON_LETTER) if ending else [],
-        chart=totals_chart(view),
+        headline=wrap(won if ending else "Still running", 34),
+        why=wrap(f"{ending.why}.", 52) if ending else [],
+        chart=course_of(view),
         in_coins=shows_payout(view),
         truncate=truncate,
     )
@@ -112,22 +110,9 @@ def shows_payout(view: SheetPage) -> bool:
     return all(side.coins and side.total == payout[side.seats[0]] for side in view.columns)
 
 
-def totals_chart(view: SheetPage) -> LineChart | None:
-    """Return the chart of the totals, starting before the first hand; None if no hand was played."""
-    hands, seats, setup = view.result.hands, view.sheet.play.seats, view.result.setup
-    if not hands:
-        return None
-    first = setup.opening.totals
-    series = [
-        Series(
-            listed(column.names),
-            [totals[column.seats[0]] for totals in (first, *(played.totals for played in hands))],
-            seats[column.seats[0]].player_id,
-        )
-        for column in view.columns
-    ]
-    noun = setup.game.hand_noun.one
-    return line_chart(f"Totals, {noun} by {noun}", [str(number) for number in range(len(hands) + 1)], series)
+def course_of(view: SheetPage) -> CourseDrawing | None:
+    """Return the course of a game; None if no hand was played."""
+    return course_of_game(view.result, [seat.player_id for seat in view.sheet.play.seats])
 
 
 def agreed_rules(setup: Setup) -> Sequence[AgreedRule]:

@@ -17,8 +17,9 @@ from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import Balance, Standing
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
+from scorekeeper.web.drawings.bars import Bar, BarChart, bar_chart
+from scorekeeper.web.drawings.course import CourseDrawing, Series, draw_course
 from scorekeeper.web.forms.plain_form import DateRangeForm
-from scorekeeper.web.history.charts import Bar, BarChart, LineChart, Series, bar_chart, line_chart
 
 bp = Blueprint("statistics", __name__, url_prefix="/clubs/<int:club_id>/statistics")
 
@@ -168,14 +169,14 @@ def wins_chart(standings: Sequence[Standing]) -> BarChart | None:
     return bar_chart("Games won", bars) if bars else None
 
 
-def coins_chart(player: Player, balance: Sequence[Balance]) -> LineChart | None:
+def coins_chart(player: Player, balance: Sequence[Balance]) -> CourseDrawing | None:
     """Return the chart of someone's coins; None if they never had any, or played on one night only."""
     if len(balance) < 2 or not any(night.coins for night in balance):
         return None
     days = [night.day for night in balance]
     places = [day.toordinal() for day in days]
-    series = Series(player.name, [night.coins for night in balance], player.id)
-    return line_chart("Coins, night by night", [short_day(day) for day in days], [series], places)
+    series = Series(player.name, [night.coins for night in balance], [player.id])
+    return draw_course("Coins, night by night", [short_day(day) for day in days], [series], places=places)
 
 
 def bids_chart(bids: Mapping[int | None, BidRecord]) -> BarChart | None:

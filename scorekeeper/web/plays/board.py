@@ -9,7 +9,7 @@ from scorekeeper.store.plays.plays import next_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import find_link, link_address
 from scorekeeper.web.declared import declares
-from scorekeeper.web.history.recap import totals_chart
+from scorekeeper.web.history.recap import course_of
 from scorekeeper.web.plays.fragments import draw_board
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import due_panel
@@ -62,7 +62,7 @@ def board(play_id: int) -> str:
 def chart(play_id: int) -> str:
     """Show the chart that the sheet unfolds below the totals."""
     page = SheetPage(load_sheet(play_id))
-    return render_template("plays/chart.html", view=page, play=page.sheet.play, chart=totals_chart(page))
+    return render_template("plays/chart.html", view=page, play=page.sheet.play, chart=course_of(page))
 
 
 def watching_address(night_id: int) -> str:

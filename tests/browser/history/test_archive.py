@@ -96,5 +96,5 @@ COLORS = """line => [line, document.querySelector(".standings .m2")].map((mark) 
 def test_chart_lines_have_the_colors_of_their_players(app: Flask, phone: Page) -> None:
     last_year(app, Table(phone), *CAST)
     phone.goto("/plays/1/recap")
-    line, mark = phone.locator(".chart .m2 polyline").evaluate(COLORS)
+    line, mark = phone.locator(".course polyline.m2").evaluate(COLORS)
     assert line == mark

@@ -32,7 +32,7 @@ def test_every_statistics_page_has_accessible_charts(phone: Page) -> None:
     found = []
     for path in PAGES:
         phone.goto(f"/clubs/1/statistics{path}")
-        expect(phone.locator(".chart svg")).to_have_count(0 if path == "/records" else 1)
+        expect(phone.locator(".chart svg, .course .drawn")).to_have_count(0 if path == "/records" else 1)
         if "players" in path:
             expect(phone.get_by_role("region", name="Partners for a single hand")).to_be_visible()
         check_page(phone)

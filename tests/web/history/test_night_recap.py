@@ -130,4 +130,3 @@ def test_twenty_players_with_long_names_fit_the_picture(stranger: Phone) -> None
     points(start(stranger, "Tally"), *[3] * 20).tap("End game")
     said = words(picture(stranger))
     assert all(len(text) <= 62 for text in said)
-    assert any(text.endswith("…") for text in said)

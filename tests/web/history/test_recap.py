@@ -55,7 +55,7 @@ def test_the_recap_has_result_hands_chart_rules_and_note(recap: Phone) -> None:
         "the others 0 no score: Bea made the bid exactly",
     ]
     assert "At the end: Bea 9, Ann 0, Cal 0 and Dee 0." in recap.page.one("svg", role="img")
-    rows = [row.text for row in recap.page.one("figure", "chart").all("tr")]
+    rows = [row.text for row in recap.page.one("figure", "course").all("tr")]
     assert rows == ["After hand Ann Bea Cal Dee", "0 0 0 0 0", "1 0 5 0 0", "2 0 9 0 0"]
     rules = recap.page.one("section", "rules")
     assert rules.texts("dt")[0] == "Target"
@@ -110,9 +110,9 @@ def test_a_line_that_mirrors_the_one_before_is_not_explained_again(
     assert [(reason.who, reason.is_repeated) for reason in said] == found
 
 
-def test_the_chart_starts_before_the_first_hand(owner: Phone) -> None:
+def test_the_course_starts_before_the_first_hand(owner: Phone) -> None:
     fortune(owner).tap("9")
-    rows = [row.text for row in owner.open("/plays/1/recap").page.one("figure", "chart").all("tr")]
+    rows = [row.text for row in owner.open("/plays/1/recap").page.one("figure", "course").all("tr")]
     assert rows[1:] == ["0 −1 −1 −1 −1", "1 −2 −1 −1 −1"]
 
 
@@ -136,7 +136,7 @@ def test_partners_share_one_line(owner: Phone) -> None:
     start(owner, "Coralon, Partners")
     owner.open("/plays/1?whole").tap("Save hand 1", bidder="Ann", bid=5, tricks=5)
     owner.open("/plays/1/recap")
-    assert owner.page.one("figure", "chart").all("tr")[0].text == "After hand Ann and Cal Bea and Dee"
+    assert owner.page.one("figure", "course").all("tr")[0].text == "After hand Ann and Cal Bea and Dee"
 
 
 def test_a_deleted_game_says_so_instead(recap: Phone) -> None:

@@ -108,7 +108,7 @@ def test_there_is_a_chart_of_coins_once_there_are_two_nights(played: Phone) -> N
     start(played, night=2, target=5, wager=1)
     whole(played, "Cal", 5, (3, 3, 5, 2))
     played.open(CLUB).follow("Bea")
-    chart = played.page.one("figure", "chart")
+    chart = played.page.one("figure", "course")
     day = short_day(now().date())
     assert [row.text for row in chart.one("table").all("tr")] == ["Night Bea", f"{day} 6", f"{day} 5"]
 

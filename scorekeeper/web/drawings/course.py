@@ -1,0 +1,197 @@
+"""A game as its course: a line for each side, named with its total where it ends.
+
+Everything is placed in percent of the drawing, whose size the page or the picture sets, so that words keep
+theirs. Every line has its player's own mark and colour and a dash of its own, so that colour alone carries
+no meaning; and every course comes with its figures as a table.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from scorekeeper.rules.engine import Result
+from scorekeeper.rules.outcome import MISSED, OTHER
+from scorekeeper.rules.table import Seat
+from scorekeeper.rules.words import figure, listed, short_names
+from scorekeeper.web.drawings.layout import Tick, spread_labels, text_width, thin_labels
+
+DASHES = ("8 4", "2 4", "12 4 2 4", "5 3", "12 3 2 3 2 3", "1 3", "16 5")
+
+PLOT = 88
+"""The height of the lines; below them are the numbers of hands."""
+
+HEADROOM = 5
+"""The room above the highest figure."""
+
+PHONE = 38
+"""How many letters of a label are as wide as the narrowest phone."""
+
+MOST_LABELS = 10
+"""With more lines than this, the drawing is taller."""
+
+LINE_HEIGHT, TALL_LINE_HEIGHT = 8.4, 4.5
+"""The height of a label, and in a taller drawing."""
+
+MARK = 3
+"""The width of a mark, in letters."""
+
+WIDEST_LABELS = 55
+
+
+@dataclass(frozen=True)
+class Series:
+    """The figures of a side.
+
+    Attributes:
+        name, short: its name, and a shorter one for the drawing.
+        values: one figure for each step, or None.
+        marks: the ids of its players, which set the marks and the colour.
+        won: whether it won.
+        bids: the steps with a bid of its own, and whether it was made.
+    """
+
+    name: str
+    values: Sequence[int | None]
+    marks: Sequence[int]
+    short: str = ""
+    won: bool = False
+    bids: Mapping[int, bool] = field(default_factory=dict)
+
+    @property
+    def last(self) -> int:
+        """The last figure."""
+        return next(value for value in reversed(self.values) if value is not None)
+
+
+class Dot(NamedTuple):
+    """A bid on a line: where it is, and whether it was made."""
+
+    x: float
+    y: float
+    made: bool
+
+
+class CourseLine(NamedTuple):
+    """One line: its points in percent of the plot, its dash and dots, and the label at its end."""
+
+    series: Series
+    points: str
+    dash: str
+    dots: Sequence[Dot]
+    label: Tick
+
+
+@dataclass(frozen=True)
+class CourseDrawing:
+    """The course of a game, or of coins over nights.
+
+    Attributes:
+        title, summary: what it shows, and the result in a sentence.
+        wide: the width of the plot; the labels are beside it.
+        tall: whether so many labels need a taller drawing.
+        lines: the lines, the winners' last, as they are above the others.
+        columns: the labels below the plot.
+        zero: the height of zero.
+        target: the height of the target and its figure; None without one.
+        has_bids: whether any line has a bid.
+        steps, series: the figures for the table.
+    """
+
+    title: str
+    summary: str
+    wide: float
+    tall: bool
+    lines: Sequence[CourseLine]
+    columns: Sequence[Tick]
+    zero: float
+    target: Tick | None
+    has_bids: bool
+    steps: Sequence[str]
+    series: Sequence[Series]
+
+
+def draw_course(
+    title: str,
+    steps: Sequence[str],
+    series: Sequence[Series],
+    *,
+    places: Sequence[int] | None = None,
+    target: int | None = None,
+    letters: int = PHONE,
+) -> CourseDrawing:
+    """Return the course of some series over steps: at least one step, and a figure in every series.
+
+    ``places`` are the positions of the steps, such as the days of their dates; by default they are evenly
+    spaced. ``letters`` is the width of the whole drawing in letters of a label.
+    """
+    known = [value for one in series for value in one.values if value is not None]
+    low, high = min(0, *known), max(0, target or 0, *known)
+    words = [f"{one.short or one.name} {figure(one.last)}" for one in series]
+    room = max(text_width(said) + MARK * len(one.marks) for said, one in zip(words, series, strict=True))
+    wide = 100 - min(100 * (room + 1) / letters, WIDEST_LABELS)
+    tall = len(series) > MOST_LABELS
+
+    def height(value: int) -> float:
+        return HEADROOM + (100 - HEADROOM) * (high - value) / ((high - low) or 1)
+
+    at = [*range(len(steps))] if places is None else places
+    xs = [100 * (place - at[0]) / ((at[-1] - at[0]) or 1) for place in at]
+    ends = [height(one.last) * PLOT / 100 for one in series]
+    tops = spread_labels(ends, TALL_LINE_HEIGHT if tall else LINE_HEIGHT, HEADROOM, 100 - HEADROOM)
+    best = sorted(series, key=lambda one: -one.last)
+    dash = iter(DASHES * len(series))
+    lines = []
+    for one, said, top in zip(series, words, tops, strict=True):
+        points = [f"{x:.1f},{height(y):.1f}" for x, y in zip(xs, one.values, strict=True) if y is not None]
+        dots = [
+            Dot(xs[step] * wide / 100, height(value) * PLOT / 100, made)
+            for step, made in one.bids.items()
+            if (value := one.values[step]) is not None
+        ]
+        lines.append(CourseLine(one, " ".join(points), "" if one.won else next(dash), dots, Tick(top, said)))
+    return CourseDrawing(
+        title=title,
+        summary=f"At the end: {listed(f'{one.name} {figure(one.last)}' for one in best)}.",
+        wide=wide,
+        tall=tall,
+        lines=sorted(lines, key=lambda line: line.series.won),
+        columns=thin_labels([x * wide / 100 for x in xs], steps, 100 / letters),
+        zero=height(0) * PLOT / 100,
+        target=None if target is None else Tick(height(target) * PLOT / 100, figure(target)),
+        has_bids=any(one.bids for one in series),
+        steps=steps,
+        series=series,
+    )
+
+
+def course_of_game(result: Result, ids: Sequence[int], letters: int = PHONE) -> CourseDrawing | None:
+    """Return the course of the totals, from before the first hand; None if no hand was played.
+
+    ``ids`` are those of the players, by seat.
+    """
+    setup, hands = result.setup, result.hands
+    if not hands:
+        return None
+    short = short_names(setup.table.players)
+    series = [
+        Series(
+            listed(setup.table.names(side)),
+            [totals[side[0]] for totals in (setup.opening.totals, *(played.totals for played in hands))],
+            [ids[seat] for seat in side],
+            listed([short[seat] for seat in side]),
+            bool(result.ending and side[0] in result.ending.winners),
+            dict(_bids(result, side)),
+        )
+        for side in setup.sides
+    ]
+    noun = setup.game.hand_noun.one
+    steps = [str(number) for number in range(len(hands) + 1)]
+    return draw_course(f"Totals, {noun} by {noun}", steps, series, target=setup.target, letters=letters)
+
+
+def _bids(result: Result, side: Sequence[Seat]) -> Iterator[tuple[int, bool]]:
+    """Yield the number of each hand for which a side bid, and whether it made its bid."""
+    for number, played in enumerate(result.hands, start=1):
+        call, outcome = played.hand.call, result.setup.game.outcomes[played.outcome].result
+        if call and call.player in side and outcome != OTHER:
+            yield number, outcome != MISSED

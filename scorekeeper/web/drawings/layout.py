@@ -1,0 +1,81 @@
+"""Laying out drawings: labels that don't cover each other, and texts in lines, with estimated widths."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+from unicodedata import east_asian_width
+
+
+class Tick(NamedTuple):
+    """A label and its position."""
+
+    at: float
+    words: str
+
+
+def text_width(words: str) -> int:
+    """Return the estimated width of a text in letters, of which an East Asian one takes two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words)
+
+
+def spread_labels(wanted: Sequence[float], leading: float, top: float, bottom: float) -> list[float]:
+    """Return positions at which no label covers another, as near as possible to the wanted ones.
+
+    ``leading`` is the distance between two labels, which is smaller where there is no room.
+    """
+    leading = min(leading, (bottom - top) / max(len(wanted) - 1, 1))
+    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
+    found = [0.0] * len(wanted)
+    free = top
+    for at in order:
+        found[at] = max(wanted[at], free)
+        free = found[at] + leading
+    below = bottom
+    for at in reversed(order):
+        found[at] = min(found[at], below)
+        below = found[at] - leading
+    return found
+
+
+def thin_labels(xs: Sequence[float], words: Sequence[str], letter: float) -> list[Tick]:
+    """Return the labels below the steps: the last one, and as many before it, evenly spaced, as fit.
+
+    The first one is included unless that costs half of the others. Positions are in percent, and so is the
+    width of a ``letter``.
+    """
+    widths = [text_width(said) * letter for said in words]
+    places = [min(max(x, wide / 2), 100 - wide / 2) for x, wide in zip(xs, widths, strict=True)]
+    every = [Tick(at, said) for at, said in zip(places, words, strict=True)]
+    fits = [stride for stride in range(1, len(words)) if _fit(every[::-1][::stride][::-1], letter)]
+    if not fits:
+        return every[-1:]
+    whole = (stride for stride in fits if (len(words) - 1) % stride == 0 and stride < 2 * fits[0])
+    return every[::-1][:: next(whole, fits[0])][::-1]
+
+
+def _fit(ticks: Sequence[Tick], letter: float) -> bool:
+    """Return whether no label touches the next."""
+    return all(
+        (text_width(a.words) + text_width(b.words)) * letter < 2 * (b.at - a.at - letter)
+        for a, b in pairwise(ticks)
+    )
+
+
+def truncate(words: str, letters: float) -> str:
+    """Return as much of a text as fits into a width in letters."""
+    short = words
+    while text_width(short) > letters:
+        short = short[:-1].rstrip()
+    return short
+
+
+def wrap(words: str, letters: float) -> list[str]:
+    """Return a text as lines of at most this width in letters; a word longer than a line is cut."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if text_width(longer) <= letters:
+            lines[-1] = longer
+        else:
+            lines.append(truncate(word, letters))
+    return [line for line in lines if line]

@@ -1,0 +1,40 @@
+"""Labels of drawings never cover each other, and texts fit their lines."""
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.web.drawings.layout import spread_labels, text_width, thin_labels, truncate, wrap
+
+
+def test_a_name_without_room_is_cut() -> None:
+    assert truncate("Ann", 3) == "Ann"
+    assert truncate("Ann", 2) == "An"
+
+
+@given(st.lists(st.floats(5, 95), min_size=1, max_size=10))
+def test_no_label_covers_another(wanted: list[float]) -> None:
+    found = spread_labels(wanted, 8.4, 5, 95)
+    assert all(after - before > 8.399 for before, after in pairwise(sorted(found)))
+    assert all(4.999 <= at <= 95.001 for at in found)
+
+
+@given(words=st.text(max_size=300), letters=st.integers(6, 60))
+def test_wrapped_lines_fit_and_lose_no_word(words: str, letters: int) -> None:
+    lines = wrap(words, letters)
+    assert all(text_width(line) <= letters for line in lines)
+    if all(text_width(word) <= letters for word in words.split()):
+        assert " ".join(lines).split() == words.split()
+
+
+def test_the_axis_starts_at_zero_where_possible() -> None:
+    ticks = thin_labels([2 * at for at in range(41)], [str(at) for at in range(41)], 2)
+    assert [tick.words for tick in ticks] == ["0", "4", "8", "12", "16", "20", "24", "28", "32", "36", "40"]
+
+
+@given(st.lists(st.sampled_from(["1", "30 May 2026", "100"]), min_size=1, max_size=40))
+def test_labels_below_the_steps_never_touch_and_include_the_last(words: list[str]) -> None:
+    ticks = thin_labels([100 * at / len(words) for at in range(len(words))], words, 2)
+    assert ticks[-1].words == words[-1]
+    assert all(text_width(a.words) + text_width(b.words) < b.at - a.at for a, b in pairwise(ticks))
