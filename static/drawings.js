@@ -4,7 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** Return a symbol of marks.svg, as decoration. */
 export function drawIcon(name) {
-  const drawing = newDrawing(`icon ${name}`);
+  const drawing = newDrawing("icon");
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("href", new URL(`marks.svg#${name}`, import.meta.url));
   drawing.append(use);

@@ -12,12 +12,16 @@ from flask import Flask, Response, current_app, request
 from markupsafe import Markup
 
 from scorekeeper.qr_code import qr_svg
+from scorekeeper.rules.hand import VANDREGONIAN, VINES
 
 IMPORT = re.compile(r'^(?:import|export) (?:.* from )?"(\.[^"]+)";', re.MULTILINE)
 """A static import of another module, by its relative address."""
 
 COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*.*?\*/)$", re.MULTILINE | re.DOTALL)
 """Lines of a script that are a comment: a quarter of what phones would fetch."""
+
+COLORED = {*VINES, *VANDREGONIAN, *(f"m{number}" for number in range(8))}
+"""The drawings with a color of their own: suits, and players' marks."""
 
 COLOR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,6});")
 
@@ -66,8 +70,9 @@ def draw_icon(name: str, label: str = "") -> Markup:
 @lru_cache(500)
 def _icon(files: str, name: str, label: str) -> Markup:
     spoken = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
-    return Markup('<svg class="icon {}" {}><use href="{}/marks.svg#{}"/></svg>').format(
-        name, spoken, files, name
+    colored = f" {name}" if name in COLORED else ""
+    return Markup('<svg class="icon{}" {}><use href="{}/marks.svg#{}"/></svg>').format(
+        colored, spoken, files, name
     )
 
 
