@@ -16,7 +16,7 @@ from scorekeeper.phone.added_games import add_games, read_data
 from scorekeeper.rules.engine import Result, read_bidding
 from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import COIN, capital, counted, figure, listed
+from scorekeeper.rules.words import COIN, capital, counted, figure, listed, short_names, text_width
 from scorekeeper.store.plays.stored_hands import as_text, scored
 from scorekeeper.web.forms.entry_form import hand_class, read_hand, to_json
 from scorekeeper.web.forms.form_model import Typed
@@ -173,7 +173,14 @@ def read_template(name: str) -> str:
 environment = Environment(
     loader=FunctionLoader(read_template), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
-environment.filters.update(capital=capital, counted=counted, figure=figure, listed=listed)
+environment.filters.update(
+    capital=capital,
+    counted=counted,
+    figure=figure,
+    listed=listed,
+    short_names=short_names,
+    text_width=text_width,
+)
 environment.globals.update(
     COIN=COIN,
     columns_per_row=columns_per_row,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+from unicodedata import east_asian_width
 
 
 class Noun(NamedTuple):
@@ -55,7 +56,7 @@ NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight
 
 
 SHORTEST_NAME = 3
-VOWELS = "aeiouyäöüáéíóúàèìòùâêîôû"
+VOWELS = frozenset("aeiouyäöüáéíóúàèìòùâêîôû")
 
 
 def spelled(number: int) -> str:
@@ -94,6 +95,11 @@ def signed(amount: int) -> str:
     return f"{amount:+d}".replace("-", "−") if amount else "0"
 
 
+def text_width(words: str) -> int:
+    """Return the estimated width of a text in letters, of which an East Asian one takes two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words)
+
+
 def short_names(names: Sequence[str]) -> list[str]:
     """Return for each name its shortest beginning of a syllable or more that tells it from the others.
 
@@ -103,9 +109,11 @@ def short_names(names: Sequence[str]) -> list[str]:
 
 
 def _short_name(name: str, others: Sequence[str]) -> str:
+    has_vowel = not VOWELS.isdisjoint(name.lower())
     for end in range(SHORTEST_NAME, len(name)):
         short = name[:end].rstrip()
-        if short[-1].lower() in VOWELS or any(other.startswith(short) for other in others):
-            continue
-        return short
+        is_syllable = not has_vowel or not VOWELS.isdisjoint(short.lower())
+        ends_well = short[-1].isalpha() and short[-1].lower() not in VOWELS
+        if is_syllable and ends_well and not any(other.startswith(short) for other in others):
+            return short
     return name

@@ -23,7 +23,9 @@ from scorekeeper.rules.words import (
     counted,
     figure,
     listed,
+    short_names,
     signed,
+    text_width,
 )
 from scorekeeper.store.database import now
 from scorekeeper.store.time_zones import local
@@ -46,6 +48,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
         signed=signed,
         listed=listed,
+        short_names=short_names,
+        text_width=text_width,
         counted=counted,
         night_name=lambda night: time_element(night_name(night), night.started_at, night.time_zone),
         clock=as_element(clock),

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.outcome import MISSED, OTHER
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import figure, listed, short_names
-from scorekeeper.web.drawings.layout import Tick, spread_labels, text_width, thin_labels
+from scorekeeper.rules.words import figure, listed, short_names, text_width
+from scorekeeper.web.drawings.layout import Tick, spread_labels, thin_labels
 
 DASHES = ("8 4", "2 4", "12 4 2 4", "5 3", "12 3 2 3 2 3", "1 3", "16 5")
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
-from unicodedata import east_asian_width
+
+from scorekeeper.rules.words import text_width
 
 
 class Tick(NamedTuple):
@@ -11,11 +12,6 @@ class Tick(NamedTuple):
 
     at: float
     words: str
-
-
-def text_width(words: str) -> int:
-    """Return the estimated width of a text in letters, of which an East Asian one takes two."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words)
 
 
 def spread_labels(wanted: Sequence[float], leading: float, top: float, bottom: float) -> list[float]:

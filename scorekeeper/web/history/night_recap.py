@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, render_template, url_for
 
-from scorekeeper.rules.words import BID, COIN, GAME, Noun, capital, counted, listed, signed
+from scorekeeper.rules.words import BID, COIN, GAME, Noun, capital, counted, listed, signed, text_width
 from scorekeeper.store.coins.bank import Bank, GamePayout
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.history.night_recap import BestHand, NightRecap, Streak, recap_night
@@ -15,7 +15,7 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
-from scorekeeper.web.drawings.layout import text_width, truncate, wrap
+from scorekeeper.web.drawings.layout import truncate, wrap
 from scorekeeper.web.drawings.picture import send_picture
 from scorekeeper.web.filters import day, iso_day
 

@@ -5,7 +5,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.web.drawings.layout import spread_labels, text_width, thin_labels, truncate, wrap
+from scorekeeper.rules.words import text_width
+from scorekeeper.web.drawings.layout import spread_labels, thin_labels, truncate, wrap
 
 
 def test_a_name_without_room_is_cut() -> None:
