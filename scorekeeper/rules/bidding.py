@@ -163,6 +163,11 @@ def score_taken(sides: Sequence[SideResult]) -> list[Line]:
     ]
 
 
+def at_seats(table: Table[Any], figures: Mapping[Seat, int]) -> PerSeat:
+    """Return a figure for each seat, given those that are not 0."""
+    return tuple(figures.get(seat, 0) for seat in range(table.n))
+
+
 def bidder_and_others(tricks: PerSeat, bidder: Seat) -> tuple[SideResult, list[SideResult]]:
     """Return the tricks of the bidder, and those of each of the others."""
     results = [SideResult((seat,), count, Counted(count, TRICK)) for seat, count in enumerate(tricks)]

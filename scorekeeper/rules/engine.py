@@ -89,11 +89,15 @@ def read_bidding(setup: Setup, state: State, raw: object, number: int) -> Hand:
 def _play_one(
     setup: Setup, state: State, raw: object, number: int, ending: Ending | None
 ) -> tuple[State, Played]:
-    game, table = setup.game, setup.table
     if ending:
         over = f"The game was over with hand {number - 1}: {ending.why}."
         raise Refused([Problem("hands", over, number)])
-    hand = _read(setup, state, raw, number)
+    return score_hand(setup, state, _read(setup, state, raw, number))
+
+
+def score_hand(setup: Setup, state: State, hand: Hand) -> tuple[State, Played]:
+    """Return the state after a hand that has been read, and the hand with its score."""
+    game, table = setup.game, setup.table
     before = state if hand.dealer is None else replace(state, dealer=hand.dealer)
     scored = game.score(table, before, hand)
     scores = scored.scores(table.n)

@@ -247,6 +247,20 @@ class Game(Generic[R, H]):
         """Return hands that tell what each side needs (telling_hands.py), as far as scoring needs them."""
         return ()
 
+    def played_out(
+        self, table: Table[R], bidding: Any, taken: int, rival: Seat
+    ) -> Iterable[Mapping[str, Any]]:
+        """Return what the play may add to a hand in which the bidder's side takes just so many strokes.
+
+        Each gives the values of entries by name. Among them is the best that a rival can do, if any; nothing
+        where the bid is not that simple.
+        """
+        return ()
+
+    def always_scores(self, table: Table[R]) -> str:
+        """Return what scores for those who have it, however the bid comes out; empty if nothing does."""
+        return ""
+
     def possible_scores(self, table: Table[R], state: State, seat: Seat) -> Sequence[int]:
         """Return the scores a player can get whatever the others do, in order; empty if that matters."""
         return ()

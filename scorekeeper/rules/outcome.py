@@ -24,12 +24,15 @@ class Outcome(NamedTuple):
         scores: what it scores, as a player would explain it.
         title: what it is called on its own; empty where the words will do.
         result: how it came out for the player who bid; OTHER where nobody did.
+        others: what the others get, as short as can be: "the others nothing"; ``{bid}`` stands for the bid.
+            Empty where the outcome is not foretold.
     """
 
     words: str
     scores: str
     title: str = ""
     result: BidResult = OTHER
+    others: str = ""
 
 
 @dataclass(frozen=True)

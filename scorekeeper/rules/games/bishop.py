@@ -1,6 +1,6 @@
 """Bishop for points, and Baronet, the same game for coins (text 000)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any, ClassVar
@@ -9,6 +9,7 @@ from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import PASSED, AdHoc, Bid, Passed, WithPartner, score_passed, sides_of
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides, Switch
+from scorekeeper.rules.game import Game, R
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.lessons import vines
@@ -128,30 +129,46 @@ LONE = (
 LOWEST = "The lowest bid is 1; the text gives none."
 
 
-class Bishop(AdHoc[BishopRules, BishopHand]):
+class WarAndPeace(Game[R, BishopHand]):
+    """What the game has in common for points and for coins."""
+
+    texts = ("000",)
+    seats = range(4, 6)
+    hand = BishopHand
+    bidding = BishopBid
+    special_hands = (Passed,)
+    strokes = ("points",)
+
+    def played_out(
+        self, table: Table[R], bidding: BishopBid, taken: int, rival: Seat
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield the result with a rival as the partner, and alone."""
+        for partner in (rival, None):
+            yield {"partner": partner, "made": taken >= bidding.bid, "points": None}
+
+
+class Bishop(WarAndPeace[BishopRules], AdHoc[BishopRules, BishopHand]):
     key = "bishop"
     name = "Bishop"
     about = "Bid for point cards with a partner you find during the play."
     lesson = vines.BISHOP
     also = ("War and Peace", "Knights and Bishops", "Southern Vines", "Sierin Vines")
-    texts = ("000",)
-    seats = range(4, 6)
     rules = BishopRules
-    hand = BishopHand
-    bidding = BishopBid
-    special_hands = (Passed,)
     outcomes = {
         "made": Outcome(
-            "made it", "The bidder and the partner score the bid each; the others score nothing.", result=MADE
+            "made it",
+            "The bidder and the partner score the bid each; the others score nothing.",
+            result=MADE,
+            others="the others nothing",
         ),
         "missed": Outcome(
             "missed",
             "The bidder and the partner score nothing; each opponent scores the bid.",
             result=MISSED,
+            others="each opponent {bid}",
         ),
         **PASSED,
     }
-    strokes = ("points",)
     rulings = (
         LONE,
         LOWEST,
@@ -186,33 +203,29 @@ class BaronetRules(Rules):
     stake: Annotated[int, stake(100)]
 
 
-class Baronet(CoinGame[BaronetRules, BishopHand]):
+class Baronet(WarAndPeace[BaronetRules], CoinGame[BaronetRules, BishopHand]):
     key = "baronet"
     name = "Baronet"
     about = "Bishop for coins: the bid is the bet, and partners are found as in Jasper City."
     lesson = vines.BARONET
     also = ("Southern Vines", "Sierin Vines")
-    texts = ("000",)
-    seats = range(4, 6)
     rules = BaronetRules
-    hand = BishopHand
-    bidding = BishopBid
-    special_hands = (Passed,)
     outcomes = {
         "made": Outcome(
             "made it",
             "Each opponent pays the bid. The partner gets a third of that, rounded down; the bidder gets "
             "the rest.",
             result=MADE,
+            others="each opponent pays {bid}",
         ),
         "missed": Outcome(
             "missed",
             "The bidder and the partner pay what they would have won; each opponent gets the bid.",
             result=MISSED,
+            others="each opponent gets {bid}",
         ),
         **PASSED,
     }
-    strokes = ("points",)
     rulings = (
         LONE,
         "A bidder who plays alone wins the bid from each opponent, or pays it to each of them, since there "

@@ -100,11 +100,13 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
             "Both sides score their clean tricks. In a sweep, poisoned tricks count too: "
             f"{SWEEP} each for the bidders, 1 each for the others.",
             result=MADE,
+            others="the others their points",
         ),
         "missed": Outcome(
             "missed",
             "The bidders score nothing; the others score their points and a bump equal to the bid.",
             result=MISSED,
+            others="the others their points and a bump of {bid}",
         ),
         **PASSED,
     }
@@ -127,6 +129,14 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
                 figures = {"clean": Sides(took, clean - took), "poisoned": Sides(ours, theirs)}
                 for bid in {1, min(points + 1, high), high}:
                     yield declare.partly(ChevalierHand, {"bidder": 0, "bid": bid, **figures})
+
+    def played_out(
+        self, table: Table[ChevalierRules], bidding: ChevalierBid, taken: int, rival: Seat
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield the tricks, as few as can be for the bidders: as far as possible they sweep."""
+        swept = min(taken // SWEEP, POISON)
+        clean = taken - SWEEP * swept
+        yield {"clean": Sides(clean, ALL_TRICKS - clean - swept), "poisoned": Sides(swept, 0)}
 
     def taken(self, table: Table[ChevalierRules], hand: ChevalierHand) -> Mapping[Seat, int]:
         """Return the points of each side: clean tricks, and poisoned ones in a sweep."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import (
@@ -11,6 +11,7 @@ from scorekeeper.rules.bidding import (
     CutThroat,
     Partnership,
     SideResult,
+    at_seats,
     bidder_and_others,
     score_bid,
     score_taken,
@@ -103,23 +104,33 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     bidding = CoralonBid
     outcomes = {
         "exact": Outcome(
-            "made it exactly", "The bidder scores their tricks; no one else scores.", result=EXACT
+            "made it exactly",
+            "The bidder scores their tricks; no one else scores.",
+            result=EXACT,
+            others="the others nothing",
         ),
-        "over": Outcome("went over", "Everyone scores their tricks.", result=OVER),
+        "over": Outcome(
+            "went over", "Everyone scores their tricks.", result=OVER, others="and everyone their tricks"
+        ),
         "missed": Outcome(
-            "missed", "The bidder scores nothing; everyone else scores their tricks.", result=MISSED
+            "missed",
+            "The bidder scores nothing; everyone else scores their tricks.",
+            result=MISSED,
+            others="the others their tricks",
         ),
         "zero_made": Outcome(
             "made it",
             "The bidder scores all the tricks of the hand; no one else scores.",
             "Zero made",
             result=MADE,
+            others="the others nothing",
         ),
         "zero_missed": Outcome(
             "missed",
             "The bidder scores nothing; everyone else scores their tricks.",
             "Zero missed",
             result=MISSED,
+            others="the others their tricks",
         ),
         "less_made": Outcome(
             "made it",
@@ -142,6 +153,12 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
             tricks = list(points)
             tricks[idle] += all_tricks - sum(points)
             yield declare.partly(CoralonHand, {"bidder": 0, "bid": bid, "tricks": tuple(tricks)})
+
+    def played_out(
+        self, table: Table[CoralonRules], bidding: CoralonBid, taken: int, rival: Seat
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield the tricks, of which a rival takes all that the bidder leaves."""
+        yield {"tricks": at_seats(table, {bidding.bidder: taken, rival: deck_tricks(table) - taken})}
 
     def score(self, table: Table[CoralonRules], state: State, hand: CoralonHand) -> Scored:
         bidder, others = bidder_and_others(hand.tricks, hand.bidder)
@@ -221,23 +238,33 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     bidding = PartnersBid
     outcomes = {
         "exact": Outcome(
-            "made it exactly", "The bidders score their tricks; the others score nothing.", result=EXACT
+            "made it exactly",
+            "The bidders score their tricks; the others score nothing.",
+            result=EXACT,
+            others="the others nothing",
         ),
-        "over": Outcome("went over", "Both sides score their tricks.", result=OVER),
+        "over": Outcome(
+            "went over", "Both sides score their tricks.", result=OVER, others="and everyone their tricks"
+        ),
         "missed": Outcome(
-            "missed", "The bidders score nothing; the others score their tricks.", result=MISSED
+            "missed",
+            "The bidders score nothing; the others score their tricks.",
+            result=MISSED,
+            others="the others their tricks",
         ),
         "zero_made": Outcome(
             "made it",
             f"The bidders score {ZERO}, or {DOUBLE_ZERO} for double zero; the others score nothing.",
             "Zero made",
             result=MADE,
+            others="the others nothing",
         ),
         "zero_missed": Outcome(
             "missed",
             "The bidders score nothing; the others score their tricks.",
             "Zero missed",
             result=MISSED,
+            others="the others their tricks",
         ),
     }
     strokes = ("tricks",)
@@ -258,6 +285,12 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     def taken(self, table: Table[PartnersRules], hand: PartnersHand) -> Mapping[Seat, int]:
         """Return the tricks of each side."""
         return {hand.bidder: hand.tricks, table.left_of(hand.bidder): ALL_TRICKS - hand.tricks}
+
+    def played_out(
+        self, table: Table[PartnersRules], bidding: PartnersBid, taken: int, rival: Seat
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield the tricks."""
+        yield {"tricks": taken}
 
     def score(self, table: Table[PartnersRules], state: State, hand: PartnersHand) -> Scored:
         ours, theirs = self.of(hand.bidder)

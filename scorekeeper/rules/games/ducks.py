@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from scorekeeper.rules import declare
@@ -11,6 +12,7 @@ from scorekeeper.rules.bidding import (
     CutThroat,
     Partnership,
     SideResult,
+    at_seats,
     bump,
     score_bid,
     score_taken,
@@ -25,7 +27,7 @@ from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.table import PerSeat, State, Table
+from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.telling_hands import per_seat
 from scorekeeper.rules.words import POINT, TRICK, Noun, capital
 
@@ -159,11 +161,13 @@ class PointCards(Partnership[DucksRules, H]):
             "The bidders’ tricks and point cards reach the bid: they score the bid and no more. The others "
             "score their point cards; their tricks don’t count.",
             result=MADE,
+            others="the others their point cards",
         ),
         "missed": Outcome(
             "missed",
             "The bidders score nothing; the others score their point cards and a bump equal to the bid.",
             result=MISSED,
+            others="the others their point cards and a bump of {bid}",
         ),
         "forfeit": Outcome(
             "forfeit", f"The dealer’s side scores nothing; the other side scores {FORFEIT}.", "Forfeit"
@@ -173,15 +177,21 @@ class PointCards(Partnership[DucksRules, H]):
             f"The bidders score {ZERO}, or {DOUBLE_ZERO} for double zero; the others score nothing.",
             "Zero made",
             result=MADE,
+            others="the others nothing",
         ),
         "zero_missed": Outcome(
             "missed",
             "The bidders score nothing; the others score 2 for each of their point cards.",
             "Zero missed",
             result=MISSED,
+            others="the others 2 for each point card",
         ),
         "blind_made": Outcome(
-            "made it", "The bidders score their bid; the others score nothing.", "Blind made", result=MADE
+            "made it",
+            "The bidders score their bid; the others score nothing.",
+            "Blind made",
+            result=MADE,
+            others="the others nothing",
         ),
     }
     rulings = (
@@ -202,8 +212,7 @@ class PointCards(Partnership[DucksRules, H]):
         bid_entry = self.entries[self.hand]["bid"]
         assert isinstance(bid_entry, Count)
         bids = [bid for bid in bid_entry.values(table) if isinstance(bid, int) and bid > 0]
-        point_cards = [name for name in self.entries[self.hand] if name in CARDS]
-        cards = RANK * len(point_cards)
+        cards = RANK * len(self._point_cards)
         made = {bid: most_for_others(bid, cards) for bid in bids}
         results: list[tuple[int, int, int, int]] = []
         for bid, (left, tricks, caught) in made.items():
@@ -213,12 +222,28 @@ class PointCards(Partnership[DucksRules, H]):
             results += [(bid, *made[bid][1:], held) for bid in (bids[0], highest)]
             results += [(bids[-1], 0, 0, held)] + ([(0, 1, 0, held)] if table.rules.zero_bids else [])
         for bid, tricks, caught, held in results:
-            figures = {}
-            for name in point_cards:
-                figures[name] = Sides(min(RANK, caught), min(RANK - min(RANK, caught), held))
-                caught, held = caught - figures[name].bidders, held - figures[name].others
+            figures = self._dealt_out(caught, held)
             values = {"bidder": 0, "bid": bid, "tricks": tricks, "blind": False, **figures}
             yield declare.partly(self.hand, values)
+
+    @property
+    def _point_cards(self) -> list[str]:
+        return [name for name in self.entries[self.hand] if name in CARDS]
+
+    def _dealt_out(self, caught: int, held: int) -> Mapping[str, Sides]:
+        """Return point cards by their name: so many of the bidders, and so many of the others."""
+        figures = {}
+        for name in self._point_cards:
+            figures[name] = Sides(min(RANK, caught), min(RANK - min(RANK, caught), held))
+            caught, held = caught - figures[name].bidders, held - figures[name].others
+        return figures
+
+    def played_out(
+        self, table: Table[DucksRules], bidding: BlindBid, taken: int, rival: Seat
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield tricks and point cards, with as many for the others as can be."""
+        held, tricks, caught = most_for_others(taken, RANK * len(self._point_cards))
+        yield {"tricks": tricks, **self._dealt_out(caught, held)}
 
     def score(self, table: Table[DucksRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, SidesTake):
@@ -440,6 +465,7 @@ class BidderTook(NamedTuple):
 NOTHING = BidderTook(0, 0, 0, 2 * RANK)
 
 
+@lru_cache(64)
 def most_left(points: int, n: int) -> BidderTook:
     """Return how the bidder can take just so many points and leave the others the most point cards."""
     return max(
@@ -470,20 +496,32 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
             "made it exactly",
             "The bidder scores tricks, ducks and geese; no one else scores.",
             result=EXACT,
+            others="the others nothing",
         ),
         "over": Outcome(
             "went over",
             "The bidder scores tricks, ducks and geese; everyone else scores ducks and geese.",
             result=OVER,
+            others="the others their ducks and geese",
         ),
         "missed": Outcome(
-            "missed", "The bidder loses the bid; everyone else scores ducks and geese.", result=MISSED
+            "missed",
+            "The bidder loses the bid; everyone else scores ducks and geese.",
+            result=MISSED,
+            others="the others their ducks and geese",
         ),
         "made": Outcome(
-            "made it", "The bidder scores just the bid; everyone else scores ducks and geese.", result=MADE
+            "made it",
+            "The bidder scores just the bid; everyone else scores ducks and geese.",
+            result=MADE,
+            others="the others their ducks and geese",
         ),
         "blind_made": Outcome(
-            "made it", "The bidder scores as usual; no one else scores.", "Blind made", result=MADE
+            "made it",
+            "The bidder scores as usual; no one else scores.",
+            "Blind made",
+            result=MADE,
+            others="the others nothing",
         ),
     }
     strokes = ("tricks", "ducks", "geese")
@@ -515,6 +553,17 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
             figures = {"ducks": per_seat(table.n, ducks), "geese": per_seat(table.n, geese)}
             values = {"bidder": 0, "bid": bid, "tricks": took.tricks, "blind": False, **figures}
             yield declare.partly(CutthroatHand, values)
+
+    def played_out(
+        self, table: Table[CutthroatRules], bidding: CutthroatBid, taken: int, rival: Seat
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield tricks and point cards, with as many for a rival as can be."""
+        tricks, ducks, geese, left = most_left(taken, table.n)
+        yield {
+            "tricks": tricks,
+            "ducks": at_seats(table, {bidding.bidder: ducks, rival: RANK - ducks}),
+            "geese": at_seats(table, {bidding.bidder: geese, rival: left - RANK + ducks}),
+        }
 
     def score(self, table: Table[CutthroatRules], state: State, hand: CutthroatHand) -> Scored:
         results = []

@@ -2,10 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from scorekeeper.rules import declare
-from scorekeeper.rules.bidding import Bid, CutThroat, Partnership, SideResult, bidder_and_others, score_bid
+from scorekeeper.rules.bidding import (
+    Bid,
+    CutThroat,
+    Partnership,
+    SideResult,
+    at_seats,
+    bidder_and_others,
+    score_bid,
+)
 from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
@@ -93,12 +101,19 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
             "made it exactly",
             "The bidder scores tricks and thieves kept; no one else scores.",
             result=EXACT,
+            others="the others nothing",
         ),
-        "over": Outcome("went over", "Everyone scores tricks and thieves kept.", result=OVER),
+        "over": Outcome(
+            "went over",
+            "Everyone scores tricks and thieves kept.",
+            result=OVER,
+            others="and everyone their tricks and thieves",
+        ),
         "missed": Outcome(
             "missed",
             "The bidder scores nothing; everyone else scores tricks and thieves kept.",
             result=MISSED,
+            others="the others their tricks and thieves",
         ),
     }
     strokes = ("tricks", "thieves")
@@ -127,6 +142,21 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
     def stroke_entries(self, table: Table[ThiefRules]) -> tuple[str, ...]:
         """Return what was bid for: tricks and thieves, or tricks only by the house rule."""
         return self.strokes[:1] if table.rules.bid_tricks_only else self.strokes
+
+    def played_out(
+        self, table: Table[ThiefRules], bidding: ThiefBid, taken: int, rival: Seat
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield tricks and thieves, of which a rival takes all that the bidder leaves."""
+        tricks_only = table.rules.bid_tricks_only
+        own = 0 if tricks_only else min(taken // 2, most_thieves(table))
+        tricks = {bidding.bidder: taken - own, rival: thief_tricks(table) - taken + own}
+        for kept in (0, most_thieves(table)) if tricks_only else (most_thieves(table) - own,):
+            thieves = at_seats(table, {bidding.bidder: own, rival: kept})
+            yield {"tricks": at_seats(table, tricks), "thieves": thieves}
+
+    def always_scores(self, table: Table[ThiefRules]) -> str:
+        """Return the thieves, if bids are for tricks only."""
+        return "thieves" if table.rules.bid_tricks_only else ""
 
     def score(self, table: Table[ThiefRules], state: State, hand: ThiefHand) -> Scored:
         if table.rules.bid_tricks_only:
@@ -206,12 +236,19 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
             "made it exactly",
             "The bidders score their tricks and the others score none. Both sides score their thieves.",
             result=EXACT,
+            others="the others nothing",
         ),
-        "over": Outcome("went over", "Both sides score their tricks and their thieves.", result=OVER),
+        "over": Outcome(
+            "went over",
+            "Both sides score their tricks and their thieves.",
+            result=OVER,
+            others="and everyone their tricks",
+        ),
         "missed": Outcome(
             "missed",
             "The bidders score no tricks and the others score theirs. Both sides score their thieves.",
             result=MISSED,
+            others="the others their tricks",
         ),
     }
     strokes = ("tricks",)
@@ -237,6 +274,17 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
     def taken(self, table: Table[ThievesRules], hand: ThievesHand) -> Mapping[Seat, int]:
         """Return the tricks of each side."""
         return {hand.bidder: hand.tricks, table.left_of(hand.bidder): ALL_TRICKS - hand.tricks}
+
+    def played_out(
+        self, table: Table[ThievesRules], bidding: ThievesBid, taken: int, rival: Seat
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield the tricks without thieves, and with all thieves for the others."""
+        for kept in (0, SUIT):
+            yield {"tricks": taken, "thieves": Sides(0, kept)}
+
+    def always_scores(self, table: Table[ThievesRules]) -> str:
+        """Return the thieves."""
+        return "thieves"
 
     def score(self, table: Table[ThievesRules], state: State, hand: ThievesHand) -> Scored:
         ours, theirs = self.of(hand.bidder)

@@ -349,12 +349,19 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
             "made it exactly",
             "The bidder and the partner score their side’s points each; the others score nothing.",
             result=EXACT,
+            others="the others nothing",
         ),
-        "over": Outcome("went over", "Everyone scores the points of their side.", result=OVER),
+        "over": Outcome(
+            "went over",
+            "Everyone scores the points of their side.",
+            result=OVER,
+            others="and everyone their side’s points",
+        ),
         "missed": Outcome(
             "missed",
             "The bidder and the partner score nothing; the others score their side’s points each.",
             result=MISSED,
+            others="each opponent their side’s points",
         ),
         **PASSED,
     }
@@ -378,6 +385,18 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
             for bid, points, others in results:
                 values = {"bidder": 0, "bid": bid, "red": partner is None, "partner": partner}
                 yield declare.partly(PointsHand, {**values, "points": Sides(points, others)})
+
+    def played_out(
+        self, table: Table[PointsGameRules], bidding: PointsBid, taken: int, rival: Seat
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield the most points for the others: with a rival as the partner, with another player, alone."""
+        if taken >= 2 and not bidding.red:
+            another = next(seat for seat in range(table.n) if seat not in (bidding.bidder, rival))
+            for partner in (rival, another):
+                yield {"partner": partner, "points": Sides(taken, HALVES - taken)}
+        if taken <= TRICKS:
+            split = taken if bidding.red else 2 * taken
+            yield {"partner": None, "points": Sides(taken, HALVES - split)}
 
     def score(self, table: Table[PointsGameRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, PointsHand):

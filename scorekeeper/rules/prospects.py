@@ -1,0 +1,159 @@
+"""What each outcome of a bid brings, said before the hand is played.
+
+It is worked out by scoring hands in which the bidder's side takes just so many (``Game.played_out``). Where a
+side is said to win, it wins whatever the others take.
+"""
+
+from collections.abc import Mapping
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+from scorekeeper.rules import declare
+from scorekeeper.rules.bidding import Bid
+from scorekeeper.rules.engine import score_hand
+from scorekeeper.rules.entries import Count
+from scorekeeper.rules.game import Side
+from scorekeeper.rules.hand import Call, Hand, Played
+from scorekeeper.rules.outcome import MADE
+from scorekeeper.rules.strokes import most_strokes
+from scorekeeper.rules.table import Seat, Setup, State
+from scorekeeper.rules.words import figure, listed
+
+BidValue: TypeAlias = int | str
+
+
+class Prospect(NamedTuple):
+    """One outcome of a bid, and what it brings.
+
+    Attributes:
+        when: how many the bidder's side must take: "exactly 5", "6 or more", "4 or fewer"; "made" or "missed"
+            where going over is no outcome of its own.
+        taken, bid: an example to draw.
+        who: the new total of the bidder's side: "Bea 35", or "Bea 36+" where it may be more.
+        others: what the others get: "the others nothing".
+        scorers: who scores, in fewer words: "only Bea", "everyone", "all but Bea".
+        wins: whether the bidder's side has then won for certain.
+    """
+
+    when: str
+    taken: int
+    bid: int
+    who: str
+    others: str
+    scorers: str
+    wins: bool
+
+
+class IfMade(NamedTuple):
+    """The total of the bidder's side if it just makes its bid, and whether it has then won for certain."""
+
+    total: int
+    wins: bool
+
+
+def prospects(setup: Setup, state: State, bidding: Hand) -> list[Prospect]:
+    """Return the outcomes of a bid, the best first; none where they can't be foretold in a few words."""
+    number = bidding.call.number if bidding.call else None
+    exact = [] if number is None else _played_out(setup, state, bidding, number)
+    if number is None or not exact:
+        return []
+    if number == 0:
+        cases = {"none": 0, "1 or more": 1}
+    elif setup.game.outcomes[exact[0].outcome].result == MADE:
+        cases = {"made": number, "missed": number - 1}
+    else:
+        or_more = "" if number + 1 == most_strokes(setup) else " or more"
+        fewer = f"{number - 1} or fewer" if number > 1 else "none"
+        cases = {f"exactly {number}": number, f"{number + 1}{or_more}": number + 1, fewer: number - 1}
+    hands = {when: _played_out(setup, state, bidding, taken) for when, taken in cases.items()}
+    return [_prospect(setup, state, when, cases[when], hands[when]) for when in cases if hands[when]]
+
+
+def totals_if_made(
+    setup: Setup, state: State, dealer: Seat | None = None
+) -> Mapping[Seat, Mapping[BidValue, IfMade]]:
+    """Return the total of each player's side for each bid that the player may just make.
+
+    Empty in a game without such bids. Where more may be added, such as thieves, it is the total without.
+    """
+    game, table = setup.game, setup.table
+    if game.bidding is None or not issubclass(game.bidding, Bid):
+        return {}
+    entries = game.entries[game.bidding]
+    # What else the bidding has, such as a block, changes no total; a bid is not blind.
+    blank = {name: entry.blank(table) for name, entry in entries.items()} | {"dealer": dealer}
+    bids = entries["bid"]
+    assert isinstance(bids, Count)
+    found: dict[Seat, dict[BidValue, IfMade]] = {}
+    for bidder, bid in product(setup.playing(state), bids.values(table)):
+        bidding = declare.partly(game.bidding, {**blank, "bidder": bidder, "bid": bid})
+        # Bids in words are to take nothing.
+        if hands := _played_out(setup, state, bidding, bid if isinstance(bid, int) else 0):
+            total = min(played.totals[bidder] for played in hands)
+            found.setdefault(bidder, {})[bid] = IfMade(total, _win(setup, hands, bidder))
+    return found
+
+
+def _played_out(setup: Setup, state: State, bidding: Hand, taken: int) -> list[Played]:
+    """Return hands with this bidding in which the bidder's side takes just so many; none if it can't."""
+    game, table = setup.game, setup.table
+    if bidding.call is None or not 0 <= taken <= most_strokes(setup):
+        return []
+    side = _side(setup, bidding.call.player)
+    rival = max((seat for seat in range(table.n) if seat not in side), key=lambda seat: state.totals[seat])
+    known = {name: entry.blank(table) for name, entry in game.entries[game.hand].items()} | vars(bidding)
+    added = game.played_out(table, bidding, taken, rival)
+    hands = (declare.partly(game.hand, {**known, **values}) for values in added)
+    return [score_hand(setup, state, hand)[1] for hand in hands]
+
+
+def _prospect(setup: Setup, state: State, when: str, taken: int, hands: list[Played]) -> Prospect:
+    """Return an outcome, given hands in which it is just reached."""
+    first, always = hands[0], setup.game.always_scores(setup.table)
+    assert first.hand.call
+    bidder, bid = first.hand.call.player, first.hand.call.number or 0
+    totals = {played.totals[bidder] for played in hands}
+    more = _played_out(setup, state, first.hand, taken + 1)
+    if always or any(p.outcome == first.outcome and p.totals[bidder] not in totals for p in more):
+        total = f"{figure(min(totals))}+"
+    else:
+        total = listed(map(figure, sorted(totals)), "or")
+    who = f"{listed(setup.names(_side(setup, bidder)))} {total}"
+    scorers = _scorers(setup, first, first.hand.call) + (f", plus {always}" if always else "")
+    others = _others(setup, first, first.hand.call, always)
+    return Prospect(when, taken, bid, who, others, scorers, _win(setup, hands, bidder))
+
+
+def _others(setup: Setup, played: Played, call: Call, always: str) -> str:
+    """Return what the others get in such a hand."""
+    words = setup.game.outcomes[played.outcome].others.format(bid=call.number)
+    if words.endswith("nothing") and call.partner is not None:
+        return f"any partner {played.scores[call.partner]} too, {words}"
+    if always and always not in words:
+        return f"{words} {'but' if words.endswith('nothing') else 'and'} {always}"
+    return words
+
+
+def _scorers(setup: Setup, played: Played, call: Call) -> str:
+    """Return who scores in such a hand."""
+    side, scores = _side(setup, call.player), played.scores
+    others = [seat for seat in range(setup.table.n) if seat not in (*side, call.partner)]
+    names = listed(setup.names(side))
+    if any(scores[seat] > 0 for seat in others):
+        if scores[call.player] > 0:
+            return "everyone"
+        if call.partner is not None:
+            return "the opponents"
+        return f"all but {names}" if len(setup.sides) > 2 else f"only {listed(setup.names(others))}"
+    if scores[call.player] > 0:
+        return f"only {names}" if call.partner is None else f"{names} and any partner"
+    return "nobody"
+
+
+def _side(setup: Setup, seat: Seat) -> Side:
+    return next(side for side in setup.sides if seat in side)
+
+
+def _win(setup: Setup, hands: list[Played], seat: Seat) -> bool:
+    endings = (setup.game.ending(setup.table, (played,)) for played in hands)
+    return all(ending is not None and seat in ending.winners for ending in endings)
