@@ -210,6 +210,7 @@ def tie_won(table: Table[Any], last: Played, winners: Side, role: str) -> Ending
 class CutThroat(Game[R, H]):
     """A game in which everyone bids for themselves, with the tie rule of Coralon (texts 000 and 002)."""
 
+    icon = "strokes"
     end = (
         "Once someone has reached the target, the highest total wins. A tie goes to the bidder of the last "
         "hand or, if the bidder isn’t in it, to the tied player who sits first from the dealer’s left."
@@ -223,6 +224,7 @@ class CutThroat(Game[R, H]):
 class Partnership(Game[R, H]):
     """A game in which seats 1 and 3 play seats 2 and 4; a tie at the target goes to the side that bid."""
 
+    icon = "partners"
     seats = range(4, 5)
     end = "Once a side has reached the target, the higher total wins. A tie goes to the side that bid."
     partners: ClassVar[tuple[Side, Side]] = ((0, 2), (1, 3))
@@ -248,6 +250,7 @@ class Partnership(Game[R, H]):
 class AdHoc(Game[R, H]):
     """A game in which everyone has their own score, and partners change with every hand (text 000)."""
 
+    icon = "strokes"
     end = (
         "Once someone has reached the target, the highest total wins. A tie goes to the bidder of the last "
         "hand, then to the bidder’s partner, then to the tied player who sits first from the dealer’s left."

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import Alone
@@ -21,6 +21,21 @@ H = TypeVar("H", bound=Hand)
 
 Side: TypeAlias = tuple[Seat, ...]
 """Players who win and lose together; in most games each player is a side of their own."""
+
+Icon: TypeAlias = Literal["strokes", "partners", "cards", "dice", "coins", "own"]
+"""The kinds of games with an icon: bids for tricks, partners, cards, dice, coins, the players' own."""
+
+
+class Variant(NamedTuple):
+    """The place of a game beside the one it is a variant of.
+
+    Attributes:
+        of: the key of that game.
+        words: what is different, after "or": "partners", "for coins".
+    """
+
+    of: str
+    words: str
 
 
 class Summary(NamedTuple):
@@ -48,7 +63,9 @@ class Game(Generic[R, H]):
         edition: the edition of its scoring; raise it with every change after which some hand is scored, or
             some game is won, otherwise than before.
         name: its name for people.
-        about: one line about it.
+        about: one short line about it.
+        icon: the kind of game it is.
+        variant: its place beside the game it is a variant of; None for a game of its own.
         lesson: how to play it, with a hand as an example; None if that isn't known.
         also: its other names in the rule texts.
         texts: the rule texts it comes from.
@@ -74,6 +91,8 @@ class Game(Generic[R, H]):
     edition: ClassVar[int | str] = 1
     name: ClassVar[str]
     about: ClassVar[str]
+    icon: ClassVar[Icon] = "cards"
+    variant: ClassVar[Variant | None] = None
     lesson: ClassVar[Lesson | None] = None
     also: ClassVar[tuple[str, ...]] = ()
     texts: ClassVar[tuple[str, ...]] = ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, Union
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, Union
 
 from scorekeeper.rules.entries import Dealer, Suit, Text
 from scorekeeper.rules.limits import Sum
@@ -37,6 +37,10 @@ BESIDE = ("dealer", *ASIDES)
 """Entries that any hand may have, special hands included."""
 
 
+Deck: TypeAlias = Literal["vines", "cards", "dice", "own"]
+"""What a hand is played with: the Vines deck, other cards, dice, or anything, in the players' own game."""
+
+
 class Call(NamedTuple):
     """The player who took on a hand against the others: the bidder, leader or attacker.
 
@@ -65,6 +69,9 @@ class Hand(PartlyRead):
     note: Annotated[
         str, Text("Note", help="Anything worth remembering about this hand.", aside="add a note", default="")
     ]
+
+    deck: ClassVar[Deck] = "cards"
+    """What lies on the table."""
 
     sums_by: ClassVar[str] = ""
     """The entry on which ``sums`` depend, such as the bid; empty where they are the same for every hand."""
@@ -108,6 +115,7 @@ class Hand(PartlyRead):
 class VinesHand(Hand):
     """A hand played with the Vines deck."""
 
+    deck = "vines"
     trump: Annotated[
         str | None, Suit("Trump", VINES, otherwise="Not recorded", aside="set trump", default=None)
     ]

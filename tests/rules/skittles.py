@@ -32,7 +32,7 @@ class SkittlesHand(Hand):
 class Skittles(Game[SkittlesRules, SkittlesHand]):
     key = "skittles"
     name = "Skittles"
-    about = "One ball each, and a point for every pin that falls."
+    about = "A point for every pin that falls."
     lesson = Lesson(
         (
             "Set up nine pins.",

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, get_args
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -15,7 +15,8 @@ from scorekeeper.rules import declare, engine
 from scorekeeper.rules.catalogue import CATALOGUE, GAMES
 from scorekeeper.rules.engine import read_bidding, score
 from scorekeeper.rules.entries import BySeat, Count, Entry, Places, Record, Several, at, describe_value
-from scorekeeper.rules.hand import Played
+from scorekeeper.rules.game import Icon
+from scorekeeper.rules.hand import Deck, Played
 from scorekeeper.rules.outcome import OTHER
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import State, Table
@@ -24,6 +25,9 @@ from tests.rules.strategies import JUNK, AnyGame, hands, replayed, setups, sheet
 every_game = pytest.mark.parametrize("game", GAMES, ids=CATALOGUE)
 a_few = settings(max_examples=settings().max_examples // 4)
 """A few examples of each game, as there are many games."""
+
+LONGEST_ABOUT = 45
+"""More takes a second line where a game is chosen on a phone."""
 
 UNITS = {"points", "coins", "stones", "rounds"}
 ANSWER = ["game", "unit", "target", "sides", "hands", "totals", "next_dealer", "carry"]
@@ -42,6 +46,22 @@ def test_a_game_has_a_key_a_name_and_a_line_about_it(game: AnyGame) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.key)
     assert game.name
     assert game.about.endswith(".")
+    assert len(game.about) <= LONGEST_ABOUT
+
+
+@every_game
+def test_a_game_has_a_deck_and_an_icon(game: AnyGame) -> None:
+    assert game.hand.deck in get_args(Deck)
+    assert game.icon in get_args(Icon)
+
+
+@every_game
+def test_a_variant_stands_beside_a_game_that_is_none_and_has_the_same_deck(game: AnyGame) -> None:
+    if game.variant:
+        beside = CATALOGUE[game.variant.of]
+        assert beside.variant is None
+        assert beside.hand.deck == game.hand.deck
+        assert re.fullmatch(r"\S.*[^.]", game.variant.words)
 
 
 @every_game

@@ -9,7 +9,7 @@ from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import PASSED, AdHoc, Bid, Passed, WithPartner, score_passed, sides_of
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides, Switch
-from scorekeeper.rules.game import Game, R
+from scorekeeper.rules.game import Game, R, Variant
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.lessons import vines
@@ -150,7 +150,7 @@ class WarAndPeace(Game[R, BishopHand]):
 class Bishop(WarAndPeace[BishopRules], AdHoc[BishopRules, BishopHand]):
     key = "bishop"
     name = "Bishop"
-    about = "Bid for point cards with a partner you find during the play."
+    about = "Bid first, find a partner later."
     lesson = vines.BISHOP
     also = ("War and Peace", "Knights and Bishops", "Southern Vines", "Sierin Vines")
     rules = BishopRules
@@ -206,7 +206,9 @@ class BaronetRules(Rules):
 class Baronet(WarAndPeace[BaronetRules], CoinGame[BaronetRules, BishopHand]):
     key = "baronet"
     name = "Baronet"
-    about = "Bishop for coins: the bid is the bet, and partners are found as in Jasper City."
+    about = "Bishop for coins: the bid is the bet."
+    variant = Variant("bishop", "for coins")
+    icon = "coins"
     lesson = vines.BARONET
     also = ("Southern Vines", "Sierin Vines")
     rules = BaronetRules

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.rules.entries import Switch
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import Game, Variant
 from scorekeeper.rules.games.ship import (
     BONUS,
     HIGHEST,
@@ -50,7 +50,9 @@ class CaravanRound(ShipRolls):
 class Caravan(Game[CaravanRules, CaravanRound]):
     key = "caravan"
     name = "Caravan"
-    about = "Ship, Captain, and Crew as a race: everyone banks their cargo each round."
+    about = "Ship, Captain, and Crew as a race."
+    variant = Variant("ship-captain-crew", "a race")
+    icon = "dice"
     lesson = dice.CARAVAN
     texts = ("004",)
     seats = SEATS

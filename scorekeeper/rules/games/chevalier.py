@@ -86,7 +86,7 @@ class ChevalierHand(ChevalierBid):
 class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
     key = "chevalier"
     name = "Chevalier"
-    about = "Partners bid for tricks. Poison makes a trick worthless, unless one side takes all of it."
+    about = "Poison makes a trick worthless."
     lesson = vines.CHEVALIER
     also = ("Cavalier", "Poison", "Poison 7s", "Buccaneer (in Sierin, with the Tars)", "Sweep (in Meere)")
     texts = ("000", "001")

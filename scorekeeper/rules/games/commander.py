@@ -73,7 +73,7 @@ class CommanderHand(VandregonianHand):
 class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
     key = "commander-captain-company"
     name = "Commander, Captain, and Company"
-    about = "Three piles of coins to win: most tricks, the King of trumps, and the best three of a kind."
+    about = "Three piles of coins to win."
     lesson = vandregonian.COMMANDER
     texts = ("004",)
     seats = range(4, 11)

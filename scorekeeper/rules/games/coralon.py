@@ -19,6 +19,7 @@ from scorekeeper.rules.bidding import (
     zero_made,
 )
 from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, Only, People, Switch
+from scorekeeper.rules.game import Variant
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import vines
@@ -94,7 +95,7 @@ class CoralonHand(CoralonBid):
 class Coralon(CutThroat[CoralonRules, CoralonHand]):
     key = "coralon"
     name = "Coralon"
-    about = "Bid for tricks. Match your bid exactly and only you score."
+    about = "An exact bid scores alone."
     lesson = vines.CORALON
     also = ("Vines (in Meere and the south)", "Marshal (in Sierin)", "Cinamon (in Lowgale and Laforêt)")
     texts = ("000", "002")
@@ -230,6 +231,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     key = "coralon-partners"
     name = "Coralon, Partners"
     about = "Coralon for two partnerships."
+    variant = Variant("coralon", "partners")
     lesson = vines.CORALON_PARTNERS
     also = ("Vines (in Meere and the south)", "Marshal (in Sierin)", "Cinamon (in Lowgale and Laforêt)")
     texts = ("000", "002")

@@ -20,7 +20,7 @@ from scorekeeper.rules.bidding import (
     zero_made,
 )
 from scorekeeper.rules.entries import BIDDER, BIDDERS, Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
-from scorekeeper.rules.game import H
+from scorekeeper.rules.game import H, Variant
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import vines
@@ -338,7 +338,7 @@ class DucksHand(SidesTake, DucksBid):
 class DucksAndGeese(PointCards[DucksHand]):
     key = "ducks-and-geese"
     name = "Ducks and Geese"
-    about = "Partners bid for tricks and for point cards: Deuces (ducks) and Farmers (geese)."
+    about = "Bid for tricks, deuces and farmers."
     lesson = vines.DUCKS_AND_GEESE
     also = ("Deuce and Goose",)
     texts = ("000",)
@@ -369,7 +369,8 @@ class DogHand(SidesTake, DogBid):
 class Dog(PointCards[DogHand]):
     key = "dog"
     name = "Dog"
-    about = "Ducks and Geese with the Tars as the only point cards."
+    about = "Ducks and Geese with Tars for point cards."
+    variant = Variant("ducks-and-geese", "Dog")
     lesson = vines.DOG
     also = ("Straight Draft",)
     texts = ("000",)
@@ -483,7 +484,8 @@ def most_left(points: int, n: int) -> BidderTook:
 class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     key = "ducks-and-geese-cutthroat"
     name = "Ducks and Geese, Cutthroat"
-    about = "Ducks and Geese for single players; a missed bid is deducted."
+    about = "Ducks and Geese, each for themselves."
+    variant = Variant("ducks-and-geese", "cutthroat")
     lesson = vines.DUCKS_AND_GEESE_CUTTHROAT
     also = ("Deuce and Goose",)
     texts = ("000",)

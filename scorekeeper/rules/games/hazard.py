@@ -129,6 +129,7 @@ ON = {"win": "on the shooter", "lose": "against the shooter"}
 class HazardStakes(Hand):
     """The round before the dice roll: bank, shooter, main and bets."""
 
+    deck = "dice"
     bank: Annotated[Seat, Person("Bank", ask="Who holds the bank?", missing="Tap who holds the bank.")]
     shooter: Annotated[Seat, Person("Shooter", ask="Who shoots?", but="bank", leads=True)]
     main: Annotated[int, Count("Main", ask="Which number is the main?", low=min(WINS), high=max(WINS))]
@@ -295,7 +296,8 @@ class NextRound(NamedTuple):
 class Hazard(CoinGame[HazardRules, HazardHand]):
     key = "hazard"
     name = "Hazard"
-    about = "A shooter names a number from 5 to 9 and rolls for it; everyone bets against the bank."
+    about = "Name a number and roll for it."
+    icon = "dice"
     lesson = dice.HAZARD
     texts = ("004",)
     seats = range(2, 21)

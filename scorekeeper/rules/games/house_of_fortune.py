@@ -40,6 +40,7 @@ class FortuneRules(Rules):
 
 @dataclass(frozen=True, kw_only=True)
 class FortuneHand(Hand):
+    deck = "dice"
     roll: Annotated[
         int,
         BoardRoll("Roll", ask="What was rolled?", low=PIG, high=KING, saves=True),
@@ -67,7 +68,8 @@ class RollResult(NamedTuple):
 class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     key = "house-of-fortune"
     name = "House of Fortune"
-    about = "Roll onto a board with a Wedding, a Pig and a King: leave a coin, take one, or take them all."
+    about = "Leave a coin, take one, or take all."
+    icon = "coins"
     lesson = dice.HOUSE_OF_FORTUNE
     texts = ("004",)
     seats = range(2, 21)

@@ -300,7 +300,7 @@ class JeuPassed(Hand):
 class JeuDeTarock(Game[JeuRules, JeuHand]):
     key = "jeu-de-tarock"
     name = "Jeu de Tarock"
-    about = "One player attacks with a contract and the others defend; the scores of a hand add up to zero."
+    about = "One attacks, the others defend."
     lesson = tarock.JEU_DE_TAROCK
     texts = ("004",)
     seats = SEATS

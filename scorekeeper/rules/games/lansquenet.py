@@ -98,7 +98,8 @@ class Sale(VandregonianHand):
 class Lansquenet(CoinGame[Rules, LansquenetHand]):
     key = "lansquenet"
     name = "Lansquenet"
-    about = "Bet against the bank, card by card. The bank can be sold."
+    about = "Bet against the bank, card by card."
+    icon = "coins"
     lesson = vandregonian.LANSQUENET
     texts = ("004",)
     seats = range(2, 11)

@@ -210,7 +210,7 @@ def _claim_lines(table: Table[NoblesRules], claim: Claim, paid: Mapping[Seat, in
 class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
     key = "nobles-estate"
     name = "Noble’s Estate"
-    about = "Get rid of your cards first; the others pay for what they still hold, and for two special cards."
+    about = "Get rid of your cards first."
     lesson = vandregonian.NOBLES_ESTATE
     texts = ("004",)
     seats = range(4, 11)

@@ -74,6 +74,7 @@ class BesideCargo(BySeat):
 class ShipRolls(Hand):
     """The rolls of each player in a round."""
 
+    deck = "dice"
     cargo: Annotated[
         Mapping[Seat, int | None],
         BySeat(
@@ -207,7 +208,8 @@ def withdrawn_lines(memory: ShipMemory) -> list[Line]:
 class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     key = "ship-captain-crew"
     name = "Ship, Captain, and Crew"
-    about = "Roll ship, captain and crew with five dice in three rolls, and bring in the highest cargo."
+    about = "Three rolls for the best cargo."
+    icon = "dice"
     lesson = dice.SHIP_CAPTAIN_CREW
     texts = ("004",)
     seats = SEATS

@@ -200,6 +200,7 @@ def counts_columns(table: Table[TallyRules]) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class TallyHand(Hand):
+    deck = "own"
     points: Annotated[
         PerSeat, EachSeat("Points", ask="Who scored what?", low=-LARGEST, spare=True, offered=counts_points)
     ]
@@ -212,7 +213,8 @@ class Tally(Game[TallyRules, TallyHand]):
     key = "tally"
     name = "Your own game"
     also = ("Tally",)
-    about = "Any other card or board game: name it, say what counts, and the app adds it up."
+    about = "Say what counts; the app adds it up."
+    icon = "own"
     lesson = own.TALLY
     seats = range(2, 21)
     rules = TallyRules

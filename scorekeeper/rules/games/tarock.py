@@ -206,7 +206,7 @@ class TarockHand(Hand):
 class Tarock(CoinGame[TarockRules, TarockHand]):
     key = "tarock"
     name = "Tarock"
-    about = "Twelve tricks with the Tarock deck; the most card points win all the antes."
+    about = "Twelve tricks; the most card points win."
     lesson = tarock.TAROCK
     texts = ("004",)
     seats = SEATS

@@ -15,6 +15,7 @@ from scorekeeper.rules.bidding import (
     score_bid,
 )
 from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, EachSide, Sides, Switch, nobody
+from scorekeeper.rules.game import Variant
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import vines
@@ -88,7 +89,7 @@ class ThiefHand(ThiefBid):
 class Thief(CutThroat[ThiefRules, ThiefHand]):
     key = "thief"
     name = "Thief"
-    about = "Coralon with a second key suit, the thieves: each one you capture is a point."
+    about = "Coralon, with thieves to capture."
     lesson = vines.THIEF
     also = ("Jesters", "Cowards", "Rogues", "Turns")
     texts = ("000", "002")
@@ -224,7 +225,8 @@ class ThievesHand(ThievesBid):
 class Thieves(Partnership[ThievesRules, ThievesHand]):
     key = "thieves"
     name = "Thieves"
-    about = "Thief for two partnerships. Bids are for tricks, and thieves always score."
+    about = "Thief for two partnerships."
+    variant = Variant("thief", "partners")
     lesson = vines.THIEVES
     also = ("Walop (in Laforêt and the south)", "Jesters", "Cowards", "Rogues", "Turns")
     texts = ("000", "002")

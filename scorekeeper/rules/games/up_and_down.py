@@ -20,7 +20,7 @@ from scorekeeper.rules.bidding import (
 )
 from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
-from scorekeeper.rules.game import Side
+from scorekeeper.rules.game import Side, Variant
 from scorekeeper.rules.hand import Call, Counted, Figure, Hand, Line, Played, Reason, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.lessons import vines
@@ -211,7 +211,8 @@ LOSER = 2
 class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     key = "up-and-down"
     name = "Up and Down"
-    about = "Tricks have a high and a low half. The leader must take more than half of them, for coins."
+    about = "Every trick has a high and a low half."
+    icon = "strokes"
     lesson = vines.UP_AND_DOWN
     also = ("Kew (in northern Tiris)",)
     texts = ("000", "003")
@@ -336,6 +337,7 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
     key = "up-and-down-points"
     name = "Up and Down, Points"
     about = "Up and Down with bids, for points."
+    variant = Variant("up-and-down", "for points")
     lesson = vines.UP_AND_DOWN_POINTS
     also = ("Kew (in northern Tiris)",)
     texts = ("003", "000")

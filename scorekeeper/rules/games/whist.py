@@ -79,7 +79,7 @@ class WhistHand(VandregonianHand):
 class Whist(Partnership[WhistRules, WhistHand]):
     key = "whist"
     name = "Whist"
-    about = "Two partnerships; each trick over six scores a point."
+    about = "Every trick over six is a point."
     lesson = vandregonian.WHIST
     texts = ("004",)
     rules = WhistRules
