@@ -25,6 +25,7 @@ from scorekeeper.rules.words import (
     listed,
     short_names,
     signed,
+    spelled,
     text_width,
 )
 from scorekeeper.store.database import now
@@ -47,6 +48,7 @@ def init_app(app: Flask) -> None:
     """Add the filters, nouns and lengths to the templates."""
     app.jinja_env.filters.update(
         signed=signed,
+        spelled=spelled,
         listed=listed,
         short_names=short_names,
         text_width=text_width,

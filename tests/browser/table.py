@@ -85,9 +85,10 @@ class Table:
         self.add_players()
 
     def choose(self, game: str) -> None:
-        """Go from the night to the page for starting a game."""
+        """Go from the night to the page for starting a game, by its row or beside the game it varies."""
         self.follow(self.link("Start a game"))
-        self.follow(self.page.locator(".games a", has=self.page.locator("b").get_by_text(game, exact=True)))
+        says = re.compile(rf"^(or .+: )?{re.escape(game)}( |$)")
+        self.follow(self.page.get_by_role("link", name=says).first)
 
     def start(self, game: str) -> None:
         """Start a game with its defaults: everyone in order of arrival, and the first player deals."""

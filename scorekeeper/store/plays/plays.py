@@ -78,12 +78,24 @@ def unstarted_play(
     return None
 
 
-def recent_games(club_id: int) -> Sequence[str]:
-    """Return the keys of the games that a club has played lately, the most recent first."""
-    played = select(Play.game, Play.started_at).where(Play.club_id == club_id, Play.deleted_at.is_(None))
-    latest = played.order_by(Play.started_at.desc()).limit(RECENT).subquery()
-    games = select(latest.c.game).group_by(latest.c.game)
-    return db.session.scalars(games.order_by(func.max(latest.c.started_at).desc(), latest.c.game)).all()
+def last_plays(club_id: int) -> dict[tuple[str, str], int]:
+    """Return the id of the newest play of each game that a club has played lately, the most recent first.
+
+    A game is its key and the name that its players gave it, if any.
+    """
+    played = select(Play.id, Play.game, Play.options["title"].as_string().label("title"))
+    played = played.where(Play.club_id == club_id, Play.deleted_at.is_(None))
+    latest = played.order_by(Play.started_at.desc(), Play.id.desc()).limit(RECENT)
+    newest: dict[tuple[str, str], int] = {}
+    for play in db.session.execute(latest):
+        newest.setdefault((play.game, play.title or ""), play.id)
+    return newest
+
+
+def plays_with_seats(ids: Iterable[int]) -> dict[int, Play]:
+    """Return these plays by their ids, with their seats."""
+    found = select(Play).where(Play.id.in_(list(ids))).options(selectinload(Play.seats))
+    return {play.id: play for play in db.session.scalars(found)}
 
 
 def newest_play(night_id: int) -> int:

@@ -14,13 +14,11 @@ from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Table
 from scorekeeper.web.declared import declares
+from scorekeeper.web.games.menu import Row, by_deck, rows
 from scorekeeper.web.games.rules_text import describe_house_rules, group_by_player_count, work_example
 from scorekeeper.web.requests import read_number
 
 AnyGame = Game[Any, Any]
-
-PLAYER_COUNTS = range(2, 11)
-"""The numbers of players that the index has a column for."""
 
 OPENED_FROM = ("play", "night", "of")
 """The arguments that say where a page was opened: on a sheet, while choosing a game, on a rules page."""
@@ -31,11 +29,12 @@ bp = Blueprint("games", __name__)
 @bp.get("/games")
 @declares(offline_copy="everyone")
 def index() -> str:
-    """Show every game, and how many can play it."""
+    """Show every game by its deck, and how many can play it; or those with a name."""
     words = request.args.get("q", "")
     games = search_games(CATALOGUE.values(), words)
+    shown = map(Row, games) if words else rows(games)
     return render_template(
-        "games/games.html", games=games, words=words, player_counts=PLAYER_COUNTS, **back_link("home.home")
+        "games/games.html", decks=by_deck(games, shown), words=words, **back_link("home.home")
     )
 
 

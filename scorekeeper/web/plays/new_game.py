@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
@@ -19,13 +19,20 @@ from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import own_game_of, own_games, save_own_game, settings_of
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, OwnGame, Player
+from scorekeeper.store.models import Night, OwnGame, Play, Player
 from scorekeeper.store.nights.nights import guests
-from scorekeeper.store.plays.plays import newest_play, recent_games, start_play, unstarted_play
+from scorekeeper.store.plays.plays import (
+    last_plays,
+    newest_play,
+    plays_with_seats,
+    start_play,
+    unstarted_play,
+)
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBoxes, Typed
 from scorekeeper.web.games.games import matches, search_games
+from scorekeeper.web.games.menu import Row, by_deck, by_other_number, rows
 from scorekeeper.web.games.rules_text import settings_text
 from scorekeeper.web.plays.loading import back_to_sheet
 from scorekeeper.web.requests import read_number
@@ -37,37 +44,62 @@ SEATS = ("first", "second", "third", "fourth")
 """What the seats of partners are called before anyone sits there."""
 
 RECENT = 4
-"""How many games played recently come first."""
+"""How many games played last come first."""
+
+
+class Again(NamedTuple):
+    """A game to play again: the last play of it, and the club's own game that it was, if any."""
+
+    play: Play
+    own: OwnGame | None
+
 
 bp = Blueprint("new_game", __name__, url_prefix="/nights/<int:night_id>/games")
 
 
 @bp.get("")
 def choose_game(night_id: int) -> str:
-    """Show the games for tonight's number of players, those played recently first, then the others."""
+    """Show the games for those who are here by their decks, after those played last; or those with a name."""
     night = access.night_or_404(night_id, needs=Role.KEEPER)
-    players = len(guests(night))
+    here = guests(night)
     words = request.args.get("q", "")
-    found = search_games(CATALOGUE.values(), words)
-    own = CATALOGUE[OWN_GAME]
-    fit = [game for game in found if players in game.seats]
-    recent = [CATALOGUE[key] for key in recent_games(night.club_id) if CATALOGUE.get(key) in fit][:RECENT]
+    games = list(CATALOGUE.values())
+    found = search_games(games, words)
+    saved = own_games(night.club_id)
     return render_template(
         "plays/choose_game.html",
         night=night,
-        players=players,
+        here=here,
         words=words,
-        own_key=own.key,
+        again=() if words else played_last(night.club_id, saved, len(here)),
+        decks=by_deck(found, map(Row, found))
+        if words
+        else by_deck(games, rows([game for game in games if len(here) in game.seats])),
+        others=() if words else by_other_number(games, len(here)),
+        own_key=OWN_GAME,
         own_games=[
-            (saved, settings_text(own, saved.options) or "Points")
-            for saved in own_games(night.club_id)
-            if matches(saved.name, words)
+            (own, settings_text(CATALOGUE[OWN_GAME], own.options) or "Points")
+            for own in saved
+            if matches(own.name, words)
         ],
         removed=own_game_of(night.club_id, request.args.get("removed", 0, type=read_number)),
-        recent=recent,
-        fit=[game for game in fit if game not in recent],
-        others=[game for game in found if game not in fit],
     )
+
+
+def played_last(club_id: int, saved: Sequence[OwnGame], players: int) -> list[Again]:
+    """Return the games that a club played last, and that this many can play, the most recent first.
+
+    A game that players have named is offered only as long as it is one of those that are ``saved``.
+    """
+    named = {(OWN_GAME, own.name): own for own in saved}
+    found = [
+        (play, named.get((key, title)))
+        for (key, title), play in last_plays(club_id).items()
+        if key in CATALOGUE and players in CATALOGUE[key].seats
+        if key != OWN_GAME or not title or (key, title) in named
+    ][:RECENT]
+    plays = plays_with_seats(play for play, _ in found)
+    return [Again(plays[play], own) for play, own in found]
 
 
 @bp.route("/<key>", methods=["GET", "POST"])

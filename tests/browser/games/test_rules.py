@@ -18,12 +18,6 @@ def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(phone: Pag
     phone.set_viewport_size({"width": 320, "height": 568})
     for path in PAGES:
         phone.goto(path)
-        if path == "/games":
-            # The marks for a number of players are below it.
-            columns = phone.locator(".players tr").evaluate_all(
-                "rows => rows.map(row => [...row.cells].map(cell => cell.getBoundingClientRect().x))"
-            )
-            assert all(column == columns[0] for column in columns)
         check_page(phone)
     for key in CATALOGUE:
         phone.goto(f"/games/{key}")
@@ -34,10 +28,36 @@ def test_a_game_is_found_while_one_of_its_names_is_typed_without_accents(phone: 
     table = Table(phone)
     table.sit_down(*CAST)
     table.follow(table.link("Start a game"))
-    phone.get_by_label("Find a game").press_sequentially("LAFORET")
-    found = phone.locator(".games b:visible")
+    field, found = phone.get_by_label("Find a game"), phone.locator(".games b:visible")
+    offered = found.all_inner_texts()
+    assert len(offered) == 15
+    field.press_sequentially("LAFORET")
     expect(found).to_have_text(["Coralon", "Coralon, Partners", "Thieves"])
-    expect(phone.locator("h2:visible")).to_have_text(["For 4 players"])
-    phone.get_by_label("Find a game").fill("bridge")
+    expect(phone.locator("h2:visible")).to_have_text(["Vines deck"])
+    check_page(phone)
+    field.fill("kew")
+    expect(found).to_have_text(["Up and Down", "Up and Down, Points"])
+    field.fill("bridge")
     expect(phone.locator("#no-game")).to_have_text("No game by that name.")
     expect(phone.locator("h2:visible")).to_have_count(0)
+    field.fill("")
+    expect(found).to_have_text(offered)
+    expect(phone.get_by_text("With five:")).to_be_visible()
+
+
+def test_the_whole_row_starts_its_game_and_the_words_beside_it_the_variant(phone: Page) -> None:
+    phone.set_viewport_size({"width": 320, "height": 640})
+    table = Table(phone)
+    table.sit_down(*CAST)
+    table.follow(table.link("Start a game"))
+    check_page(phone)
+    row = phone.locator(".games li", has_text="Coralon").first
+    place, seats = row.bounding_box(), row.get_by_text("3–6").bounding_box()
+    assert place
+    assert seats
+    for x, y in ((place["x"] + 2, place["y"] + place["height"] - 2), (seats["x"] + 4, seats["y"] + 4)):
+        with phone.expect_navigation(url="**/games/coralon"):
+            phone.touchscreen.tap(x, y)
+        phone.go_back()
+    table.follow(row.get_by_text("or partners"))
+    expect(phone.get_by_role("heading", name="Coralon, Partners")).to_be_visible()

@@ -102,17 +102,20 @@ def test_help_lists_every_game(stranger: Phone) -> None:
 # The index
 
 
-def test_index_marks_the_numbers_of_players_of_each_game(stranger: Phone) -> None:
+def test_index_leads_to_every_game_and_says_for_how_many_it_is(stranger: Phone) -> None:
     stranger.open("/games")
-    for game in CATALOGUE.values():
-        cells = row(stranger, 0, game.name)
-        assert ["yes" in cell for cell in cells] == [n in game.seats for n in range(2, 11)]
+    rows = [row for section in stranger.page.all("section", "games") for row in section.all("li")]
+    assert {row.one("b").text for row in rows} == {game.name for game in CATALOGUE.values()}
+    assert {row.one("a", "whole")["href"] for row in rows} == {f"/games/{key}" for key in KEYS}
+    numbers = {row.one("b").text: row.one("p").one("span", "figure").text for row in rows}
+    assert (numbers["Coralon"], numbers["Chevalier"]) == ("3–6 players", "4 players")
 
 
 @pytest.mark.parametrize("words", ["buccaneer", "BUCCANEER", "poison 7s", "chevalier", "Chévalier"])
 def test_index_finds_a_game_by_any_of_its_names(stranger: Phone, words: str) -> None:
     stranger.open(f"/games?q={words}")
-    assert [link["href"] for link in stranger.page.all("ul", "list")[0].all("a")] == ["/games/chevalier"]
+    (found,) = stranger.page.all("section", "searching")
+    assert [link["href"] for link in found.all("a")] == ["/games/chevalier"]
 
 
 def test_index_says_when_no_game_matches(stranger: Phone) -> None:

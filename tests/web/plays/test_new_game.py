@@ -186,49 +186,117 @@ def test_a_handicap_for_one_side_only_is_refused_beside_it(owner: Phone) -> None
 
 
 def listed(phone: Phone, heading: str) -> list[str]:
-    """Return the names of the games under a heading."""
+    """Return the names of the games under a heading, as far as they are shown."""
     return [
-        game.text
-        for section in phone.page.all("section", "panel")
-        if section.texts("h2") == [heading]
-        for game in section.all("b")
+        row.all("b")[0].text
+        for section in phone.page.all("section")
+        if section.texts("h2") == [heading] or section["aria-label"] == heading
+        for row in section.all("li")
+        if "hidden" not in row.attrs
     ]
 
 
-OTHERS = "For other numbers of players"
-RECENT = "Played recently"
+def again(phone: Phone) -> list[str]:
+    """Return what is said of the games played last."""
+    return [row.text for section in phone.page.all("section", "again") for row in section.all("li")]
 
 
-def test_games_that_fit_the_number_of_players_come_first(owner: Phone) -> None:
-    owner.tap("Remove Dee").follow("Start a game")
-    fit = listed(owner, "For 3 players")
-    assert fit == [game.name for game in GAMES if 3 in game.seats]
-    assert fit[:2] == ["Coralon", "Thief"]
-    assert listed(owner, OTHERS) == [game.name for game in GAMES if 3 not in game.seats]
+def beside(phone: Phone, game: str) -> list[str]:
+    """Return what stands beside a game."""
+    (row,) = [row for row in phone.page.all("li") if row.texts("b") == [game] and "hidden" not in row.attrs]
+    return [text for node in row.all("span", "variants") for text in node.texts("a")]
 
 
-def test_games_played_recently_come_first_and_once(owner: Phone) -> None:
-    for game in ("Whist", "Coralon", "Thief"):
+def others(phone: Phone) -> list[str]:
+    """Return the lines of games for other numbers of players."""
+    return [text for part in phone.page.all("section", "others") for text in part.texts("p")]
+
+
+def test_games_for_those_who_are_here_are_listed_by_their_deck(owner: Phone) -> None:
+    owner.follow("Start a game")
+    assert owner.page.one("p", "here").text == "For Ann Bea Cal Dee Change who’s here"
+    assert owner.page.texts("h2") == ["Vines deck", "Other cards", "Dice"]
+    assert listed(owner, "Vines deck") == ["Coralon", "Thief", "Ducks and Geese", "Bishop", "Chevalier"]
+    assert listed(owner, "Dice") == ["Hazard", "House of Fortune", "Ship, Captain, and Crew"]
+    assert listed(owner, "Your own game") == ["Your own game"]
+    assert owner.follow("Change").path == "/nights/1"
+
+
+def test_a_variant_stands_beside_its_game_and_takes_one_tap(owner: Phone) -> None:
+    owner.open("/nights/1/games")
+    assert beside(owner, "Ducks and Geese") == ["or Dog : Dog", "or cutthroat : Ducks and Geese, Cutthroat"]
+    assert owner.follow("or cutthroat").path == "/nights/1/games/ducks-and-geese-cutthroat"
+
+
+def test_a_variant_has_a_row_where_only_it_fits(owner: Phone) -> None:
+    owner.tap("Add", name="Eve").open("/nights/1/games")
+    assert "Ducks and Geese, Cutthroat" in listed(owner, "Vines deck")
+    assert beside(owner, "Coralon") == []
+
+
+def test_games_for_other_numbers_of_players_come_last_by_the_nearest_number(owner: Phone) -> None:
+    owner.open("/nights/1/games")
+    assert others(owner) == ["With five: Up and Down or for points : Up and Down, Points"]
+    assert owner.follow("or for points").path == "/nights/1/games/up-and-down-points"
+    owner.open("/nights/1").tap("Remove Dee").follow("Start a game")
+    four, five = others(owner)
+    assert four.startswith("With four: Coralon, Partners Thieves Ducks and Geese or Dog")
+    assert five.startswith("With five: Up and Down")
+
+
+@pytest.mark.parametrize("here", [2, 4, 20])
+def test_every_game_is_one_tap_away(owner: Phone, here: int) -> None:
+    names = ", ".join(f"Guest {number}" for number in range(here - 4))
+    owner.tap("Add", name=names) if names else None
+    for name in ("Cal", "Dee")[: max(4 - here, 0)]:
+        owner.open("/nights/1").tap(f"Remove {name}")
+    owner.open("/nights/1/games")
+    shown = [row for row in owner.page.all("li") if "hidden" not in row.attrs]
+    shown += owner.page.all("section", "others")
+    links = [link["href"] for part in shown for link in part.all("a")]
+    assert sorted(links) == sorted(f"/nights/1/games/{game.key}" for game in GAMES)
+
+
+def test_games_played_last_come_first_with_who_won(owner: Phone) -> None:
+    for game in ("Whist", "Coralon"):
         start(owner, game)
+    points(start(owner, "Tally"), 1, 7, 3, 4).tap("End game")
+    start(owner, "Tally", title="Carcassonne")
     owner.open("/nights/1/games")
-    assert listed(owner, RECENT) == ["Thief", "Coralon", "Whist"]
-    assert not {"Thief", "Coralon", "Whist"} & {*listed(owner, "For 4 players")}
-    assert owner.open("/nights/1/games?q=whist").page.texts("h2") == [RECENT]
+    assert again(owner) == ["Carcassonne", "Your own game Bea won with 7", "Coralon", "Whist"]
+    assert "Coralon" in listed(owner, "Vines deck")
+    assert owner.follow("Carcassonne").path == "/nights/1/games/tally?own=1"
+    assert again(owner.open("/nights/1/games?q=whist")) == []
 
 
-def test_every_game_has_its_description_and_other_names(owner: Phone) -> None:
-    owner.open("/nights/1/games")
-    for game in owner.page.one("section", "panel", **{"aria-label": "For 4 players"}).all("li"):
-        assert len(game.one("span").text) > 20
-    assert "Also Vines (in Meere and the south), Marshal (in Sierin)" in owner.page
+def test_the_last_play_of_a_game_is_the_one_that_counts(owner: Phone) -> None:
+    points(start(owner, "Tally"), 1, 7, 3, 4).tap("End game")
+    points(start(owner, "Tally"), 9, 7, 3, 8).tap("End game")
+    assert again(owner.open("/nights/1/games")) == ["Your own game Ann won with 9"]
+    start(owner, "Tally").tap("Delete game")
+    assert again(owner.open("/nights/1/games")) == ["Your own game Ann won with 9"]
+
+
+def test_a_removed_own_game_and_one_for_others_are_not_offered_again(owner: Phone) -> None:
+    start(owner, "Tally", title="Carcassonne").open("/nights/1/games/own/1").tap("Remove Carcassonne")
+    start(owner, "Whist")
+    assert again(owner.open("/nights/1/games")) == ["Whist"]
+    assert again(owner.open("/nights/1").tap("Remove Dee").open("/nights/1/games")) == []
 
 
 @pytest.mark.parametrize("words", ["vines", "VINES", "  marshal ", "cora cinamon", "coralon"])
 def test_a_game_is_found_by_any_of_its_names(owner: Phone, words: str) -> None:
     owner.open(f"/nights/1/games?q={words}")
-    assert "Coralon" in listed(owner, "For 4 players")
-    assert "Your own game" not in listed(owner, "For 4 players")
+    assert "Coralon" in listed(owner, "Vines deck")
+    assert listed(owner, "Your own game") == []
     assert owner.value("q") == words
+
+
+def test_a_search_finds_variants_and_games_for_other_numbers_of_players(owner: Phone) -> None:
+    assert listed(owner.open("/nights/1/games?q=thieves"), "Vines deck") == ["Thief", "Thieves"]
+    owner.open("/nights/1/games?q=kew")
+    assert listed(owner, "Vines deck") == ["Up and Down", "Up and Down, Points"]
+    assert others(owner) == []
 
 
 def test_a_game_is_found_by_name_also_without_javascript(owner: Phone) -> None:
@@ -240,9 +308,10 @@ def test_a_game_is_found_by_name_also_without_javascript(owner: Phone) -> None:
     assert not owner.page.all("h2")
 
 
-def test_the_rules_of_a_game_lead_back_to_the_choice(owner: Phone) -> None:
-    owner.open("/nights/1/games").follow("?").follow("Back")
-    assert owner.path == "/nights/1/games"
+def test_the_rules_of_a_game_are_a_tap_from_its_form(owner: Phone) -> None:
+    owner.open("/nights/1/games/coralon").follow("How Coralon is scored")
+    assert owner.follow("Back").path == "/nights/1/games"
+    assert owner.follow("All games").path == "/games?night=1"
 
 
 # Two phones set up a game at the same time
