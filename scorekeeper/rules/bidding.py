@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from scorekeeper.rules.entries import Alone, Count, Person, Switch
 from scorekeeper.rules.game import Game, H, R, Side
 from scorekeeper.rules.hand import Call, Counted, Line, Played, Reason, Scored, VinesHand
-from scorekeeper.rules.outcome import Ending, Outcome
+from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import TRICK, Noun
@@ -204,7 +204,8 @@ def tie_won(table: Table[Any], last: Played, winners: Side, role: str) -> Ending
     win = "win" if len(winners) > 1 else "wins"
     words = f"{{names}} {win} the tie at {{total}} as {{role}}"
     total = last.totals[winners[0]]
-    return Ending(winners, Reason(words, names=(*table.names(winners),), total=total, role=role))
+    why = Reason(words, names=(*table.names(winners),), total=total, role=role)
+    return Ending(winners, why, BY_TIE)
 
 
 class CutThroat(Game[R, H]):

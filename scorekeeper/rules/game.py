@@ -10,7 +10,7 @@ from scorekeeper.rules.entries import Alone
 from scorekeeper.rules.hand import BESIDE, Hand, Played, Reason, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.lessons import Lesson
-from scorekeeper.rules.outcome import Ending, Outcome
+from scorekeeper.rules.outcome import BY_TIE, BY_TOTAL, Ending, Outcome
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.strokes import add_up
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -308,6 +308,7 @@ class Game(Generic[R, H]):
         return Ending(
             winners,
             Reason("{names} share the win with {each} each", names=(*table.names(winners),), each=each),
+            BY_TIE,
         )
 
     def stopped(self, table: Table[R], totals: PerSeat) -> Ending:
@@ -315,19 +316,21 @@ class Game(Generic[R, H]):
         ahead, total = self.leaders(table, totals)
         if len(ahead) > 1:
             return Ending((), Reason("Ended early with the lead tied, so nobody wins"))
-        return self.won_by(table, ahead[0], total, "Ended early: ")
+        return self.won_by(table, ahead[0], total, early=True)
 
     def leaders(self, table: Table[R], totals: PerSeat) -> tuple[list[Side], int]:
         """Return the sides that lead, and their total."""
         best = min(totals) if self.lowest_wins(table) else max(totals)
         return [side for side in self.sides(table) if totals[side[0]] == best], best
 
-    def won_by(self, table: Table[R], side: Side, total: int, before: str = "") -> Ending:
+    def won_by(self, table: Table[R], side: Side, total: int, early: bool = False) -> Ending:
         """Return the ending in which one side alone leads with this total."""
+        before = "Ended early: " if early else ""
         wins = "win" if len(side) > 1 else "wins"
         lowest = ", the lowest total" if self.lowest_wins(table) else ""
         words = f"{before}{{names}} {wins} with {{total}}{lowest}"
-        return Ending(side, Reason(words, names=(*table.names(side),), total=figure(total)))
+        why = Reason(words, names=(*table.names(side),), total=figure(total))
+        return Ending(side, why, BY_TOTAL, early)
 
     def highest_wins(self, table: Table[R], totals: PerSeat) -> Ending:
         """Return how a game ends that goes on until the players stop: the highest total or totals win.
@@ -341,9 +344,8 @@ class Game(Generic[R, H]):
         if len(ahead) == 1:
             return self.won_by(table, winners, total)
         names = (*table.names(winners),)
-        return Ending(
-            winners, Reason("{names} tie for the most, with {total}", names=names, total=figure(total))
-        )
+        why = Reason("{names} tie for the most, with {total}", names=names, total=figure(total))
+        return Ending(winners, why, BY_TIE)
 
     def payout(
         self, table: Table[R], hands: Sequence[Played], state: State, ending: Ending | None

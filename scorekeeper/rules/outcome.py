@@ -35,9 +35,26 @@ class Outcome(NamedTuple):
     others: str = ""
 
 
+Decision: TypeAlias = Literal["total", "tie", "other"]
+"""What decided a game: the best total of one side, how a tie for it is broken or shared, or anything else."""
+
+BY_TOTAL: Final = "total"
+BY_TIE: Final = "tie"
+BY_OTHER: Final = "other"
+
+
 @dataclass(frozen=True)
 class Ending:
-    """The end of a game: who has won (nobody, one, or a whole side), and the sentence that says why."""
+    """The end of a game.
+
+    Attributes:
+        winners: who has won: nobody, one, or a whole side.
+        why: the sentence that says why.
+        decided: what decided it; where that is the best total, ``why`` says no more.
+        early: whether the players ended the game before its rules did.
+    """
 
     winners: tuple[Seat, ...]
     why: Reason
+    decided: Decision = BY_OTHER
+    early: bool = False

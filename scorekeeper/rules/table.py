@@ -143,6 +143,11 @@ class Setup:
         return self.game.target(self.table)
 
     @cached_property
+    def stake(self) -> int:
+        """The coins that everyone starts with; 0 if that isn't agreed, and if coins aren't scored."""
+        return getattr(self.table.rules, "stake", 0) if self.unit == "coins" else 0
+
+    @cached_property
     def opening(self) -> State:
         """The state before the first hand."""
         return self.game.opening(self.table, self.dealer)

@@ -29,6 +29,7 @@ PAYMENT = Noun("payment", "payments")
 PHONE = Noun("phone", "phones")
 POINT = Noun("point", "points")
 POISONED_TRICK = Noun("poisoned trick", "poisoned tricks")
+STONE = Noun("stone", "stones")
 THIEF = Noun("thief", "thieves")
 TIME = Noun("time", "times")
 TRICK = Noun("trick", "tricks")
@@ -54,6 +55,8 @@ NOBODY_DEALS = Dealing("", "", "")
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
 
 SHORTEST_NAME = 3
 VOWELS = frozenset("aeiouyäöüáéíóúàèìòùâêîôû")
@@ -62,6 +65,14 @@ VOWELS = frozenset("aeiouyäöüáéíóúàèìòùâêîôû")
 def spelled(number: int) -> str:
     """Return the number as a word up to ten, in figures above."""
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+
+def ordinal(number: int) -> str:
+    """Return the place in a row as a word up to ten, in figures above: "third", "21st"."""
+    if 0 < number <= len(ORDINALS):
+        return ORDINALS[number - 1]
+    last = number % 10 if number % 100 not in (11, 12, 13) else 0
+    return f"{number}{('th', 'st', 'nd', 'rd')[last if last < 4 else 0]}"
 
 
 def counted(number: int, noun: Noun) -> str:

@@ -128,6 +128,8 @@ class Whist(Partnership[WhistRules, WhistHand]):
 
     def ending(self, table: Table[WhistRules], hands: Sequence[Played]) -> Ending | None:
         """Return the end of the game: a side has reached its target, or both have and one is ahead."""
+        if self.target(table) is not None:
+            return super().ending(table, hands)
         last = hands[-1]
         there = [side for side in self.partners if last.totals[side[0]] >= self.goal(table, side)]
         if len(there) != 1:

@@ -73,7 +73,7 @@ def describe_entry(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, st
 def total_changes(before: Result, edit: "HandEdit | PlayEdit") -> list[TotalChange]:
     """Return the totals of each side before and after; one for each player where sides have changed."""
     places, after = _places(before, edit), edit.result
-    stake_was, stake_will = (_stake(result.setup) for result in (before, after))
+    stake_was, stake_will = (result.setup.stake for result in (before, after))
     was = [before.state.totals[places.index(seat)] + stake_was for seat in range(len(places))]
     will = [total + stake_will for total in after.state.totals]
     groups: list[Sequence[Seat]] = []
@@ -147,10 +147,6 @@ def _numbers(before: Result, edit: "HandEdit | PlayEdit") -> list[int]:
 def _places(before: Result, edit: "HandEdit | PlayEdit") -> Sequence[Seat]:
     """Return the seat that the figures of each seat have after the change."""
     return range(before.setup.table.n) if isinstance(edit, HandEdit) else edit.places
-
-
-def _stake(setup: Setup) -> int:
-    return int(getattr(setup.table.rules, "stake", 0))
 
 
 def payments(edit: HandEdit) -> list[str]:

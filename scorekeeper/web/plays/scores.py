@@ -8,6 +8,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.coin_game import on_table
+from scorekeeper.rules.course import say_course
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Game, Summary
 from scorekeeper.rules.hand import Line, Reason
@@ -86,7 +87,6 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     turn = None if over else setup.turn(result.state)
     coins = setup.unit == "coins"
     winners = result.ending.winners if result.ending else ()
-    stake = getattr(setup.table.rules, "stake", 0) if coins else 0
     return [
         Column(
             seats=side,
@@ -98,7 +98,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             won=side[0] in winners,
             begins=begins,
             turn=turn in side,
-            stake=stake,
+            stake=setup.stake,
             coins=coins,
             paid=_paid(result, side),
         )
@@ -154,7 +154,6 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
     table, sides = result.setup.table, result.setup.sides
     names = [listed(table.names(side)) for side in sides]
     coins = result.setup.unit == "coins"
-    stake = getattr(table.rules, "stake", 0) if coins else 0
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played = result.hands[number - 1]
@@ -166,7 +165,7 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
                 trump=getattr(played.hand, "trump", None),
                 note=played.hand.note,
                 scores=scores,
-                totals=[write_total(played.totals[side[0]], stake, coins) for side in sides],
+                totals=[write_total(played.totals[side[0]], result.setup.stake, coins) for side in sides],
                 spoken=", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True)),
                 because=explain_lines(played.lines, table, result.setup.unit),
                 dealer=table.players[played.dealer],
@@ -280,6 +279,11 @@ class TotalsView(ABC):
     def turn(self) -> Seat | None:
         """The player whose turn it is, in games in which each hand is one player's."""
         return self.setup.turn(self.result.state)
+
+    @cached_property
+    def course(self) -> str:
+        """The sentences on how the game was decided; empty while it is on."""
+        return say_course(self.result)
 
     @property
     def on_table(self) -> list[tuple[str, int]]:

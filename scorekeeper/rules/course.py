@@ -1,0 +1,152 @@
+"""The course of a finished game in a few words: the margin, who led before, and when that changed."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from scorekeeper.rules.engine import Result
+from scorekeeper.rules.game import Side, Summary
+from scorekeeper.rules.hand import Call
+from scorekeeper.rules.outcome import BY_TIE, BY_TOTAL, MISSED, OTHER
+from scorekeeper.rules.table import Setup
+from scorekeeper.rules.words import COIN, POINT, ROLL, ROUND, STONE, Noun, capital, figure, listed, spelled
+
+MOST_NAMED = 3
+"""How many sides are named; more are counted."""
+
+UNITS = {noun.many: noun for noun in (POINT, COIN, ROUND, STONE)}
+
+
+class TimeInLead(NamedTuple):
+    """The sides that had the best total from one hand until the lead changed.
+
+    Attributes:
+        sides: who led; several if they were level.
+        since: the number of the hand after which they first did.
+    """
+
+    sides: tuple[Side, ...]
+    since: int
+
+
+def find_leads(result: Result) -> list[TimeInLead]:
+    """Return who has led after the hands, in order, with an entry for each change of the lead."""
+    leaders = [tuple(result.setup.leaders(played.totals)[0]) for played in result.hands]
+    stretches = groupby(enumerate(leaders, 1), key=itemgetter(1))
+    return [TimeInLead(sides, next(hands)[0]) for sides, hands in stretches]
+
+
+def say_course(result: Result) -> str:
+    """Return how a finished game was decided, for a heading that says who won; empty while it is on.
+
+    If it wasn't simply the best total, the game's own reason comes first.
+    """
+    ending, leads = result.ending, find_leads(result)
+    if ending is None:
+        return ""
+    if ending.decided == BY_TOTAL:
+        return f"{_margin(result)} {_how_won(result, leads)}"
+    tied = _how_tied(result, leads) if ending.decided == BY_TIE else ""
+    return f"{ending.why}. {tied}".rstrip()
+
+
+def _margin(result: Result) -> str:
+    """Return the total of the side that leads alone, and how far ahead of the next ones it is."""
+    setup, totals = result.setup, result.state.totals
+    (winners,), best = setup.leaders(totals)
+    behind = {side: abs(best - totals[side[0]]) for side in setup.sides if side != winners}
+    margin = min(behind.values())
+    next_best = [side for side, points in behind.items() if points == margin]
+    everyone = len(next_best) == len(behind) > MOST_NAMED
+    rivals = "everyone else" if everyone else _names(setup, next_best)
+    total = setup.stake + best
+    noun = UNITS.get(setup.unit, Noun(setup.unit, setup.unit))
+    scored = f"{figure(total)} {noun.one if abs(total) == 1 else noun.many}"
+    if setup.lowest_wins:
+        scored += f", the lowest total, {margin} fewer than {rivals}."
+    elif noun == POINT:
+        scored += f", {margin} ahead of {rivals}."
+    else:
+        scored += f", {margin} more than {rivals}."
+    return f"Ended early with {scored}" if result.ending and result.ending.early else scored
+
+
+def _how_won(result: Result, leads: Sequence[TimeInLead]) -> str:
+    """Return how the side that won took the lead: "Ann led throughout."."""
+    *earlier, last = leads
+    (winners,) = last.sides
+    if earlier:
+        for_good = "" if last.since == len(result.hands) else " for good"
+        return _turn(result, earlier[-1], last.since, winners, f"took the lead{for_good}")
+    if len(result.hands) > 1:
+        return f"{_names(result.setup, [winners])} led throughout."
+    bid = _find_bid(result, 1)
+    what = f": {bid.summary}" if bid else ""
+    return f"Only one {result.setup.game.hand_noun.one} was played{what}."
+
+
+def _how_tied(result: Result, leads: Sequence[TimeInLead]) -> str:
+    """Return how a side drew level with the one that led alone before; empty if that isn't how they tied."""
+    if len(leads) < 2:
+        return ""
+    before, last = leads[-2:]
+    level = [side for side in last.sides if side not in before.sides]
+    if len(level) > 1 or len(level) == len(last.sides) or len(before.sides) > 1:
+        return ""
+    return _turn(result, before, last.since, level[0], "drew level")
+
+
+def _turn(result: Result, before: TimeInLead, number: int, side: Side, did: str) -> str:
+    """Return who led before a hand, and what a side did in it.
+
+    "Bea had led since hand 2; in the last hand Ann bid 5, made it exactly and took the lead."
+    """
+    setup, noun = result.setup, result.setup.game.hand_noun
+    which = f"the last {noun.one}" if number == len(result.hands) else f"{noun.one} {number}"
+    place = f"{'on' if noun == ROLL else 'in'} {which}"
+    turn = f"{_names(setup, [side])} {did} {place}"
+    bid = _find_bid(result, number)
+    if bid and bid.made and side == (bid.call.player,):
+        turn = f"{place} {listed(filter(None, (bid.summary.what, bid.summary.outcome, did)))}"
+    elif bid and bid.made == bool({bid.call.player, bid.call.partner} & {*side}):
+        turn += f", when {bid.summary}"
+    return f"{_who_led(setup, before, number - 1)}; {turn}."
+
+
+class BidPlayed(NamedTuple):
+    """A hand that someone took on: who, whether they made it, and the hand in a few words."""
+
+    call: Call
+    made: bool
+    summary: Summary
+
+
+def _find_bid(result: Result, number: int) -> BidPlayed | None:
+    """Return who took on a hand; None if nobody did, or if it wasn't made or missed."""
+    setup, played = result.setup, result.hands[number - 1]
+    call, summary = played.hand.call, setup.summary(played)
+    came_out = setup.game.outcomes[played.outcome].result
+    if call is None or came_out == OTHER or not summary.what.startswith(setup.table.players[call.player]):
+        return None
+    return BidPlayed(call, came_out != MISSED, summary)
+
+
+def _who_led(setup: Setup, lead: TimeInLead, until: int) -> str:
+    """Return who led up to a hand: "Bea had led since hand 2", "Everyone was level after hand 3"."""
+    names, noun = _names(setup, lead.sides, "players"), setup.game.hand_noun.one
+    if len(lead.sides) == 1:
+        if lead.since == until:
+            return f"{names} led after {noun} {until}"
+        return f"{names} had led {'from the start' if lead.since == 1 else f'since {noun} {lead.since}'}"
+    if len(lead.sides) < len(setup.sides):
+        return f"{capital(names)} shared the lead after {noun} {until}"
+    if setup.table.n == 2:
+        return f"{names} were level after {noun} {until}"
+    return f"{'Both sides were' if len(setup.sides) == 2 else 'Everyone was'} level after {noun} {until}"
+
+
+def _names(setup: Setup, sides: Sequence[Side], noun: str = "others") -> str:
+    """Return the names of the players of some sides, or how many they are."""
+    seats = [seat for side in sides for seat in side]
+    return listed(setup.names(seats)) if len(sides) <= MOST_NAMED else f"{spelled(len(seats))} {noun}"

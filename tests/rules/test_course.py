@@ -1,0 +1,428 @@
+"""The course of a finished game: exact sentences, and every number and name in them worked out again."""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.rules.course import MOST_NAMED, say_course
+from scorekeeper.rules.engine import Result, play
+from scorekeeper.rules.final_result import FinalResult, FinalSeat
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.outcome import BY_TOTAL
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.words import capital, figure, listed, spelled
+from tests.rules.cast import ANN, BEA, CAL, DEE
+from tests.rules.drawn_hands import draw_hands, endless
+from tests.rules.sheets import cases, each, sheet
+from tests.rules.strategies import replayed, sheets
+
+EVENINGS = Path(__file__).parent.parent / "data" / "evenings"
+
+
+def ended(game: str, *hands: object, n: int = 4, **options: Any) -> Result:
+    """Return a game of the first ``n`` of the cast, which the players end unless its rules do."""
+    document = sheet(game, *hands, n=n, options=options)
+    return play(set_up(document), document["hands"], finished=True)
+
+
+def rounds(*points: Sequence[int], **options: Any) -> Result:
+    """Return a finished game of their own, with everyone's points in each round."""
+    hands = [{"points": each(*row)} for row in points]
+    return ended("tally", *hands, n=len(points[0]), **{"hands": len(points), **options})
+
+
+def bids(game: str, target: int, *hands: tuple[Any, ...], **options: Any) -> Result:
+    """Return a finished game; each hand has the bidder, the bid, and the tricks of every player."""
+    played = [{"bidder": who, "bid": bid, "tricks": each(*tricks)} for who, bid, *tricks in hands]
+    return ended(game, *played, target=target, **options)
+
+
+@cases(
+    "result, words",
+    {
+        "led from the first round to the last": (
+            rounds((5, 3, 1), (5, 4, 1)),
+            "10 points, 3 ahead of Bea. Ann led throughout.",
+        ),
+        "a single point": (rounds((1, 0), (0, 0)), "1 point, 1 ahead of Bea. Ann led throughout."),
+        "below zero": (rounds((-1, -4), (-1, -1)), "−2 points, 3 ahead of Bea. Ann led throughout."),
+        "two are second": (
+            rounds((5, 3, 3), (1, 0, 0)),
+            "6 points, 3 ahead of Bea and Cal. Ann led throughout.",
+        ),
+        "four are second, and another is last": (
+            rounds((5, 3, 3, 3, 3, 0), (1, 0, 0, 0, 0, 0)),
+            "6 points, 3 ahead of four others. Ann led throughout.",
+        ),
+        "all others are second": (
+            rounds((5, 3, 3, 3, 3), (1, 0, 0, 0, 0)),
+            "6 points, 3 ahead of everyone else. Ann led throughout.",
+        ),
+        "one round": (rounds((5, 3)), "5 points, 2 ahead of Bea. Only one round was played."),
+        "the lowest total wins": (
+            rounds((5, 9), (9, 6), lowest_wins=True),
+            "14 points, the lowest total, 1 fewer than Bea. Ann led throughout.",
+        ),
+        "ahead only at the end": (
+            rounds((1, 5), (1, 1), (9, 1)),
+            "11 points, 4 ahead of Bea. Bea had led from the start; Ann took the lead in the last round.",
+        ),
+        "ahead before the end": (
+            rounds((0, 0, 1), (0, 3, 0), (0, 3, 0), (9, 0, 0), (1, 1, 1)),
+            "10 points, 3 ahead of Bea. Bea had led since round 2; Ann took the lead for good in round 4.",
+        ),
+        "behind one who led for a round": (
+            rounds((1, 0, 0), (0, 2, 0), (0, 0, 3)),
+            "3 points, 1 ahead of Bea. Bea led after round 2; Cal took the lead in the last round.",
+        ),
+        "in the lead again": (
+            rounds((5, 0), (0, 6), (5, 0)),
+            "10 points, 4 ahead of Bea. Bea led after round 2; Ann took the lead in the last round.",
+        ),
+        "level with the only other player": (
+            rounds((2, 2), (2, 0)),
+            "4 points, 2 ahead of Bea. Ann and Bea were level after round 1; "
+            "Ann took the lead in the last round.",
+        ),
+        "level with everyone": (
+            rounds((2, 2, 2), (2, 0, 0)),
+            "4 points, 2 ahead of Bea and Cal. Everyone was level after round 1; "
+            "Ann took the lead in the last round.",
+        ),
+        "level with another": (
+            rounds((2, 2, 0), (2, 0, 0)),
+            "4 points, 2 ahead of Bea. Ann and Bea shared the lead after round 1; "
+            "Ann took the lead in the last round.",
+        ),
+        "behind many who were level": (
+            rounds((0, 2, 2, 2, 2, 1), (5, 1, 0, 0, 0, 0)),
+            "5 points, 2 ahead of Bea. Four players shared the lead after round 1; "
+            "Ann took the lead in the last round.",
+        ),
+        "several share the win, and one of them led before": (
+            rounds((5, 1, 0), (0, 4, 0)),
+            "Ann and Bea share the win with 5 each. Ann led after round 1; Bea drew level in the last round.",
+        ),
+        "several share the win, and another led before": (
+            rounds((0, 0, 5), (6, 6, 0)),
+            "Ann and Bea share the win with 6 each.",
+        ),
+        "several share the win, and nobody led before": (
+            rounds((5, 5, 0), (1, 1, 0)),
+            "Ann and Bea share the win with 6 each.",
+        ),
+        "ended early": (
+            rounds((5, 3), (1, 1), hands=9),
+            "Ended early with 6 points, 2 ahead of Bea. Ann led throughout.",
+        ),
+        "ended early with the lead tied": (
+            rounds((5, 5), hands=9),
+            "Ended early with the lead tied, so nobody wins.",
+        ),
+        "ended before the first round": (
+            ended("tally", n=2),
+            "Ended early with the lead tied, so nobody wins.",
+        ),
+    },
+)
+def test_the_course_of_a_game_of_their_own(result: Result, words: str) -> None:
+    assert say_course(result) == words
+
+
+@cases(
+    "result, words",
+    {
+        "a bid made exactly": (
+            bids("coralon", 10, (BEA, 2, 3, 5, 3, 2), (DEE, 3, 1, 4, 4, 4), (ANN, 7, 7, 2, 2, 2)),
+            "11 points, 2 ahead of Bea. "
+            "Bea had led from the start; in the last hand Ann bid 7, made it exactly and took the lead.",
+        ),
+        "a bid exceeded, before the end": (
+            bids("coralon", 12, (BEA, 2, 3, 5, 3, 2), (ANN, 2, 7, 2, 2, 2), (DEE, 2, 4, 3, 3, 3)),
+            "14 points, 4 ahead of Bea. "
+            "Bea led after hand 1; in hand 2 Ann bid 2, went over and took the lead for good.",
+        ),
+        "a bid that another player missed": (
+            bids("coralon", 10, (BEA, 2, 3, 5, 3, 2), (BEA, 9, 8, 3, 1, 1)),
+            "11 points, 6 ahead of Bea. "
+            "Bea led after hand 1; Ann took the lead in the last hand, when Bea bid 9 and missed.",
+        ),
+        "a bid that another player made explains nothing": (
+            bids("coralon", 10, (BEA, 2, 3, 5, 3, 2), (BEA, 2, 9, 3, 1, 0)),
+            "12 points, 4 ahead of Bea. Bea led after hand 1; Ann took the lead in the last hand.",
+        ),
+        "one hand": (
+            bids("coralon", 12, (CAL, 12, 0, 1, 12, 0)),
+            "12 points, 12 ahead of Ann, Bea and Dee. "
+            "Only one hand was played: Cal bid 12 and made it exactly.",
+        ),
+        "a tie that a rule decides": (
+            bids("coralon", 10, (BEA, 2, 3, 5, 3, 2), (ANN, 2, 7, 5, 1, 0)),
+            "Ann wins the tie at 10 as the bidder. "
+            "Bea led after hand 1; in the last hand Ann bid 2, went over and drew level.",
+        ),
+        "a tie that the one ahead before loses": (
+            bids("coralon", 10, (BEA, 2, 3, 5, 3, 2), (DEE, 2, 7, 5, 0, 1)),
+            "Ann wins the tie at 10 as the first from the dealer’s left. "
+            "Bea led after hand 1; Ann drew level in the last hand, when Dee bid 2 and missed.",
+        ),
+        "a bid as the partner": (
+            ended(
+                "bishop",
+                {"bidder": BEA, "bid": 2, "partner": CAL, "block": "war", "made": True},
+                {"bidder": DEE, "bid": 5, "partner": ANN, "block": "war", "made": True},
+                {"bidder": ANN, "bid": 1, "partner": None, "block": "war", "made": True},
+                target=6,
+            ),
+            "6 points, 1 ahead of Dee. Ann and Dee shared the lead after hand 2; "
+            "in the last hand Ann bid 1 for War alone, made it and took the lead.",
+        ),
+    },
+)
+def test_the_course_of_a_game_with_bids(result: Result, words: str) -> None:
+    assert say_course(result) == words
+
+
+def partners(*hands: tuple[str, int, int], target: int = 13) -> Result:
+    """Return a finished game of partners; each hand has the bidder, the bid, and the tricks of that side."""
+    played = [{"bidder": who, "bid": bid, "tricks": tricks} for who, bid, tricks in hands]
+    return ended("coralon-partners", *played, target=target)
+
+
+def whist(*hands: tuple[str, int], **options: Any) -> Result:
+    return ended("whist", *({"winner": who, "tricks": tricks} for who, tricks in hands), **options)
+
+
+@cases(
+    "result, words",
+    {
+        "led throughout": (
+            partners((ANN, 2, 8), (CAL, 2, 7)),
+            "15 points, 4 ahead of Bea and Dee. Ann and Cal led throughout.",
+        ),
+        "a bid by one of them": (
+            partners((BEA, 2, 8), (CAL, 7, 9)),
+            "14 points, 2 ahead of Bea and Dee. Bea and Dee led after hand 1; "
+            "Ann and Cal took the lead in the last hand, when Cal bid 7 and went over.",
+        ),
+        "a bid that the others missed": (
+            partners((BEA, 2, 8), (DEE, 9, 3)),
+            "15 points, 7 ahead of Bea and Dee. Bea and Dee led after hand 1; "
+            "Ann and Cal took the lead in the last hand, when Dee bid 9 and missed.",
+        ),
+        "level before": (
+            partners((BEA, 2, 8), (CAL, 2, 8), (CAL, 4, 4), target=14),
+            "17 points, 4 ahead of Bea and Dee. Both sides were level after hand 2; "
+            "Ann and Cal took the lead in the last hand, when Cal bid 4 and made it exactly.",
+        ),
+        "a tie that a rule decides": (
+            partners((BEA, 2, 7), (CAL, 2, 7)),
+            "Ann and Cal win the tie at 13 as the side that bid. Bea and Dee led after hand 1; "
+            "Ann and Cal drew level in the last hand, when Cal bid 2 and went over.",
+        ),
+        "one target for both sides": (
+            whist((ANN, 9), (BEA, 7), (ANN, 8)),
+            "5 points, 4 ahead of Bea and Dee. Ann and Cal led throughout.",
+        ),
+        "a target of their own": (
+            whist((BEA, 9), (ANN, 8), handicap={ANN: 2, BEA: 7}),
+            "Ann and Cal reach their target of 2 with 2.",
+        ),
+    },
+)
+def test_the_course_of_a_game_of_partners(result: Result, words: str) -> None:
+    assert say_course(result) == words
+
+
+def rolls(*totals: int) -> Result:
+    return ended("house-of-fortune", *({"roll": total} for total in totals), n=3)
+
+
+def alone(bidder: str, bid: int) -> dict[str, Any]:
+    return {"bidder": bidder, "bid": bid, "partner": None, "block": "war", "made": True}
+
+
+@cases(
+    "result, words",
+    {
+        "won": (
+            rolls(9, 4, 4, 12, 9, 9),
+            "2 coins, 2 more than Cal. Bea and Cal shared the lead after roll 3; "
+            "Ann took the lead for good on roll 4.",
+        ),
+        "neither won nor lost": (
+            rolls(9, 9),
+            "0 coins, 1 more than Cal. Bea and Cal shared the lead after roll 1; "
+            "Bea took the lead on the last roll.",
+        ),
+        "lost": (
+            rolls(9, 7),
+            "−1 coin, 1 more than Ann and Bea. Bea and Cal shared the lead after roll 1; "
+            "Cal took the lead on the last roll.",
+        ),
+        "with a stake": (
+            ended("baronet", alone(ANN, 2), alone(BEA, 4)),
+            "110 coins, 8 more than Ann. Ann led after hand 1; "
+            "in the last hand Bea bid 4 for War alone, made it and took the lead.",
+        ),
+        "level at the end": (
+            ended("baronet", alone(ANN, 2), alone(BEA, 2)),
+            "Ann and Bea tie for the most, with 4. "
+            "Ann led after hand 1; in the last hand Bea bid 2 for War alone, made it and drew level.",
+        ),
+        "everyone level at the end": (rolls(4), "Everyone has the same, so nobody wins."),
+        "rounds instead of coins": (
+            ended("ship-captain-crew", {"cargo": each(8, 3)}, {"cargo": each(9, 3)}, n=2, ante=0),
+            "Ended early with 2 rounds, 2 more than Bea. Ann led throughout.",
+        ),
+    },
+)
+def test_the_course_of_a_game_for_coins_or_rounds(result: Result, words: str) -> None:
+    assert say_course(result) == words
+
+
+def test_a_game_that_is_on_has_no_course_yet() -> None:
+    assert say_course(play(set_up(sheet("tally", n=2)), [{"points": {ANN: 5}}])) == ""
+
+
+def test_a_result_by_earlier_rules_is_explained_by_that() -> None:
+    result = rounds((5, 3), (1, 1))
+    kept = FinalResult((FinalSeat(6, False, 0, 0), FinalSeat(7, True, 0, 1)))
+    assert say_course(kept.laid_over(result)) == (
+        "Scored by earlier rules. Today’s rules would give: Ann 6, Bea 4; Ann would win."
+    )
+
+
+# All games: every sentence is compared with the scores of the hands
+
+MARGIN = re.compile(
+    r"(?P<early>Ended early with )?(?P<total>−?\d+) \w+(, the lowest total)?, "
+    r"(?P<margin>\d+) (ahead of|more than|fewer than) (?P<rivals>.+?)\. (?P<course>.+)\."
+)
+TURN = re.compile(
+    r"""(?P<before>.+?)[ ]
+    (had[ ]led[ ](?P<start>from[ ]the[ ]start) | had[ ]led[ ]since[ ]\w+[ ](?P<since>\d+)
+    | (led | shared[ ]the[ ]lead | was[ ]level | were[ ]level)[ ]after[ ]\w+[ ](?P<after>\d+));[ ]
+    ((?P<side>.+?)[ ](took[ ]the[ ]lead | drew[ ]level)(?P<good>[ ]for[ ]good)?
+        [ ][io]n[ ](the[ ]last[ ]\w+ | \w+[ ](?P<hand>\d+))(,[ ]when[ ].+)?
+    | [io]n[ ](the[ ]last[ ]\w+ | \w+[ ](?P<own_hand>\d+))[ ].+[ ]and
+        [ ](took[ ]the[ ]lead | drew[ ]level)(?P<own_good>[ ]for[ ]good)?)""",
+    re.VERBOSE,
+)
+
+
+def leaders(result: Result, totals: Sequence[int]) -> set[int]:
+    """Return the seats with the best total."""
+    best = min(totals) if result.setup.lowest_wins else max(totals)
+    return {seat for seat, total in enumerate(totals) if total == best}
+
+
+def totals_after_each_hand(result: Result) -> list[list[int]]:
+    """Return the totals after each hand, added up from the scores."""
+    totals, found = list(result.setup.opening.totals), []
+    for played in result.hands:
+        totals = [total + score for total, score in zip(totals, played.scores, strict=True)]
+        found.append(totals)
+    return found
+
+
+def name(result: Result, seats: set[int], others_of: set[int] | None = None) -> set[str]:
+    """Return the ways to name the players in some seats."""
+    setup = result.setup
+    sides = [side for side in setup.sides if side[0] in seats]
+    if len(sides) > MOST_NAMED:
+        number = spelled(len(seats))
+        found = {f"{number} others", f"{capital(number)} players"}
+    else:
+        found = {listed(setup.names(seat for side in sides for seat in side))}
+    everyone = set(range(setup.table.n))
+    found |= {"Everyone", "Both sides"} if seats == everyone else set()
+    return found | ({"everyone else"} if others_of is not None and seats == everyone - others_of else set())
+
+
+def check_course(result: Result) -> None:
+    """Compare what is said about a finished game with the scores of its hands."""
+    said, ending = say_course(result), result.ending
+    assert ending is not None
+    each_totals = totals_after_each_hand(result)
+    led = [leaders(result, totals) for totals in each_totals]
+    winners = {*ending.winners}
+    alone = bool(led) and winners == led[-1] and any(winners == {*side} for side in result.setup.sides)
+    if alone and ending.decided == BY_TOTAL:
+        found = MARGIN.fullmatch(said)
+        assert found, said
+        totals, (winner, *_) = each_totals[-1], ending.winners
+        behind = {
+            seat: abs(totals[winner] - total) for seat, total in enumerate(totals) if seat not in winners
+        }
+        margin = min(behind.values())
+        rivals = {seat for seat, points in behind.items() if points == margin}
+        assert found["total"] == figure(totals[winner] + result.setup.stake)
+        assert int(found["margin"]) == margin
+        assert found["rivals"] in name(result, rivals, winners)
+        assert bool(found["early"]) == ending.early
+        course = found["course"]
+    else:
+        assert said.startswith(f"{ending.why}.")
+        course = said.removeprefix(f"{ending.why}.").strip().removesuffix(".")
+    if course.startswith("Only one "):
+        assert len(led) == 1
+    elif course.endswith(" led throughout"):
+        assert course.removesuffix(" led throughout") in name(result, winners)
+        assert all(seats == winners for seats in led)
+    elif course:
+        check_turn(result, course, led)
+    else:
+        assert not alone or ending.decided != BY_TOTAL
+
+
+def check_turn(result: Result, course: str, led: Sequence[set[int]]) -> None:
+    """Compare who led before, and who took the lead or drew level, with who led after each hand."""
+    turn = TURN.fullmatch(course)
+    assert turn, course
+    number = int(turn["hand"] or turn["own_hand"] or len(led))
+    before, now = led[number - 2], led[-1]
+    assert all(seats == now for seats in led[number - 1 :])
+    assert before != now
+    assert turn["before"] in name(result, before)
+    since = 1 if turn["start"] else int(turn["since"] or number - 1)
+    assert int(turn["after"] or number - 1) == number - 1
+    assert all(seats == before for seats in led[since - 1 : number - 1])
+    if len(before) == 1:
+        assert since == 1 or led[since - 2] != before
+    took = now if "took the lead" in course else now - before
+    assert bool(turn["good"] or turn["own_good"]) == ("took the lead" in course and number < len(led))
+    if turn["side"]:
+        assert turn["side"] in name(result, took)
+    else:
+        call = result.hands[number - 1].hand.call
+        assert call is not None
+        assert took == {call.player}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_number_and_name_is_right_in_drawn_games(game: Game[Any, Any]) -> None:
+    setup = endless(game)
+    hands = draw_hands(setup, 12)
+    for number in range(1, len(hands) + 1):
+        check_course(play(setup, hands[:number], finished=True))
+
+
+@pytest.mark.parametrize("file", sorted(EVENINGS.glob("*.json")), ids=lambda file: file.stem)
+def test_every_number_and_name_is_right_in_the_evenings(file: Path) -> None:
+    for played in json.loads(file.read_text("utf-8")):
+        setup, hands = set_up(played["sheet"]), played["sheet"]["hands"]
+        for number in range(len(hands) + 1):
+            check_course(play(setup, hands[:number], finished=True))
+
+
+@given(sheets(least=1, most=6))
+def test_every_number_and_name_is_right(document: dict[str, Any]) -> None:
+    _, result = replayed({**document, "finished": True})
+    check_course(result)
