@@ -7,20 +7,23 @@ export function attach(part) {
   for (const link of part.querySelectorAll("a.picture")) link.replaceWith(photoButton(link));
 }
 
-function photoButton({ className, download, href }) {
+function photoButton(link) {
+  const { className, download, href } = link;
   const name = download.replace(/svg$/, "png");
   const button = document.createElement("button");
   button.type = "button";
   button.className = className;
-  const label = canShare(new File([" "], name, { type: "image/png" })) ? "Share picture" : "Save picture";
-  button.textContent = label;
+  const label = canShare(new File([" "], name, { type: "image/png" })) ? "Send picture" : "Save picture";
+  button.append(...link.childNodes);
+  const words = button.querySelector("span");
+  words.textContent = label;
   let photo = null;
   const draw = () => (photo ??= drawPhoto(href, name).catch(() => (photo = null)));
   // A phone shares only shortly after a tap, so the photo is drawn when the finger comes down.
   button.addEventListener("pointerdown", draw);
   button.addEventListener("click", async () => {
     const drawn = await draw();
-    button.textContent = drawn ? label : "No network: try again";
+    words.textContent = drawn ? label : "No network: try again";
     if (drawn) await give(drawn);
   });
   return button;

@@ -11,9 +11,9 @@ export async function unfold(link) {
   link.setAttribute("aria-expanded", !isShown);
 }
 
-// It follows the totals.
+// It follows the totals, until the game is over and its course is drawn with the result.
 document.addEventListener("part-replaced", ({ target }) => {
-  const link = document.querySelector(".chart-link");
+  const link = document.querySelector(".chart-link:not(.opens)");
   if (!shown() || !target.matches(".board")) return;
   link?.setAttribute("aria-expanded", true);
   if (link) draw(link.href).catch(() => {}); // the old one is still there

@@ -32,7 +32,7 @@ document.addEventListener("change", ({ target }) => {
 });
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".chart-link");
+  const link = event.target.closest(".chart-link:not(.opens)");
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   import("./chart.js").then(({ unfold }) => unfold(link)).catch(() => location.assign(link.href));

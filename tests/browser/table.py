@@ -68,6 +68,11 @@ class Table:
     def fold(self, says: str) -> Locator:
         return self.page.locator("summary", has_text=says)
 
+    @property
+    def again_button(self) -> Locator:
+        """The button that starts the game again, which says who deals."""
+        return self.page.get_by_role("button", name="Play again")
+
     # An evening
 
     def add_players(self) -> None:

@@ -67,7 +67,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     for change in ("insert", "swap"):
         phone.goto(f"{sheet}/hands/1/{change}")
         yield f"hand, {change}"
-    for page in ("settings", "history"):
+    for page in ("settings", "note", "history"):
         phone.goto(f"{sheet}/{page}")
         yield f"sheet, {page}"
     phone.goto(sheet)
@@ -81,7 +81,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     phone.goto("/nowhere")
     yield "nothing there"
     phone.goto(sheet)
-    table.follow(table.button("Play again"))
+    table.follow(table.again_button)
     table.tap(table.menu)
     table.follow(table.button("Delete game"))
     yield "night, with a game played and one deleted"

@@ -188,6 +188,7 @@ ROUTES = {
     "POST /plays/<int:play_id>/stop": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/go-on": Route(CAN_KEEP_SCORE, ids=OVER),
     "POST /plays/<int:play_id>/again": Route(CAN_KEEP_SCORE, ids=OVER),
+    "GET /plays/<int:play_id>/note": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/note": Route(CAN_KEEP_SCORE, {"note": "Close"}),
     "POST /plays/<int:play_id>/delete": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/restore": Route(CAN_KEEP_SCORE, ids=DELETED_GAME),

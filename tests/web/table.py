@@ -48,6 +48,16 @@ def save_button(phone: Phone) -> str:
     return next(text for text in phone.page.texts("button", "primary") if text.startswith("Save "))
 
 
+def play_again(phone: Phone) -> Phone:
+    """Start the game on the sheet again; the button says who deals."""
+    return phone.tap(again_button(phone))
+
+
+def again_button(phone: Phone) -> str:
+    """Return the words on the button that starts the game again."""
+    return next(text for text in phone.page.texts("button", "primary") if text.startswith("Play again"))
+
+
 def save(phone: Phone, **typed: Any) -> Phone:
     """Save a hand, once more if figures are left out: without a script the page says so first."""
     phone.tap(save_button(phone), **typed)

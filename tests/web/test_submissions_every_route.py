@@ -21,7 +21,7 @@ from tests.web.conftest import Scene
 from tests.web.invited import joined, link_to
 from tests.web.phone import Fields, Phone
 from tests.web.purse import BANK, SETTLE, record
-from tests.web.table import bid, start, took, whole
+from tests.web.table import again_button, bid, start, took, whole
 
 TRICKS = (3, 5, 3, 2)
 NIGHT, CLUB, PHONES = "/nights/1", "/clubs/1/exchange", "/clubs/1/phones"
@@ -144,12 +144,12 @@ FORMS: dict[str, Filled] = {
     "players.rename_player": form("/players/4", "Rename", name="Deirdre"),
     "players.unhide": form("/players/6", "Stop hiding Gil"),
     "players.unmerge_player": form("/players/1", "Separate"),
-    "play.again": form(OVER, "Play again"),
+    "play.again": lambda phone: phone.open(OVER).form(again_button(phone)),
     "play.continue_play": form(STOPPED, "Continue this game"),
     "play.delete": form(RUNNING, "Delete game"),
     "play.end_play": form(RUNNING, "End game"),
     "play.restore": form(DELETED, "Restore game"),
-    "play.save_note": form(OVER, "Save note", note="Close"),
+    "play.save_note": form(f"{OVER}/note", "Save note", note="Close"),
     "saving.save_bid": form(RUNNING, "5", bidder="Bea"),
     "saving.save_hand": form(BIDDING, "Save hand 1", **took(*TRICKS)),
     "saving.save_trump": form(BIDDING, "Crowns"),

@@ -6,8 +6,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, bindparam, func, select
 from sqlalchemy.orm import selectinload
 
+from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Chair, HandRow, Invitation, Night, Play
+from scorekeeper.store.models import Chair, HandRow, Invitation, Night, Play, Player
 from scorekeeper.store.plays.changes import keep_searched
 
 RECENT = 200
@@ -48,6 +49,18 @@ def plays_of_night(night: Night) -> Sequence[Play]:
     """Return the games of a night with their seats, newest first, including deleted ones."""
     played = select(Play).where(Play.night_id == night.id).options(selectinload(Play.seats))
     return db.session.scalars(played.order_by(Play.id.desc())).all()
+
+
+def wins_until(play: Play) -> dict[int, int]:
+    """Return how many games of its night each person had won once this game had ended, by their id."""
+    won = select(PERSON, func.count()).join_from(Chair, Play).join(Player, Player.id == Chair.player_id)
+    tonight = won.where(
+        Play.night_id == play.night_id,
+        Play.deleted_at.is_(None),
+        Play.ended_at <= play.ended_at,
+        Chair.won.is_(True),
+    )
+    return dict(db.session.execute(tonight.group_by(PERSON)).all())
 
 
 def unstarted_plays(night_id: int, game: str, since: int) -> Sequence[Play]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
@@ -9,7 +10,13 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.entries import Dealer, Entry, Person
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Seat
+from scorekeeper.rules.words import ordinal
+from scorekeeper.store.database import now
+from scorekeeper.store.plays.plays import wins_until
+from scorekeeper.web.drawings.course import course_of_game
+from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -28,7 +35,40 @@ def panel_context(
         "panel": panel,
         "alone": alternatives(page, typed, problems, page.dealer) if panel in ("bid", "whole") else [],
         **(panel_form(page, panel, own, () if alone else problems) if panel in ASKING else {}),
+        **(_over_context(page) if panel == "over" else {}),
     }
+
+
+def _over_context(page: SheetPage) -> dict[str, Any]:
+    """Return what the panel of a game that is over draws."""
+    players = [seat.player_id for seat in page.sheet.play.seats]
+    return {"night_tally": tally_night(page), "course": course_of_game(page.result, players)}
+
+
+TONIGHT = timedelta(hours=12)
+"""How long a game that has ended was one of tonight."""
+
+
+class NightTally(NamedTuple):
+    """The games of the night that the winners of this one had won with it, as strokes and in words."""
+
+    drawing: StrokesDrawing
+    words: str
+
+
+def tally_night(page: SheetPage) -> NightTally | None:
+    """Return the tally of the winners; None if nobody won, or if they haven't won the same number."""
+    play, ending = page.sheet.play, page.result.ending
+    if not ending or not ending.winners or not play.ended_at:
+        return None
+    wins = wins_until(play)
+    winners = [play.seats[seat].player for seat in ending.winners]
+    tallies = {wins.get(player.person_id or player.id, 0) for player in winners}
+    if len(tallies) > 1 or 0 in tallies:
+        return None
+    (tally,) = tallies
+    when = "tonight" if now() - play.ended_at < TONIGHT else "that night"
+    return NightTally(draw_strokes(Strokes(tally, None)), f"{ordinal(tally)} win {when}")
 
 
 class Alternative(NamedTuple):

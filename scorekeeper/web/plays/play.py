@@ -3,6 +3,7 @@
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug import Response
 
+from scorekeeper.domain import Role
 from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.database import now
 from scorekeeper.store.plays import commands
@@ -11,11 +12,10 @@ from scorekeeper.store.plays.plays import start_play, unstarted_plays
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
-from scorekeeper.web.forms.edit_conflict import AGAIN, keep_sent
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.changes.wording import describe_caused, describe_change_made
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
-from scorekeeper.web.plays.sheet import render_sheet, show_saved
+from scorekeeper.web.plays.sheet import show_saved
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
@@ -56,21 +56,28 @@ def again(play_id: int) -> Response:
     return commit(back_to_sheet(started.id))
 
 
+@bp.get("/note")
+def show_note(play_id: int) -> str:
+    """Show the note on the game, to change it."""
+    sheet = load_sheet(play_id, Role.KEEPER)
+    return render_note(sheet, NoteForm(formdata=None, note=sheet.play.note))
+
+
 @bp.post("/note")
 def save_note(play_id: int) -> Response | tuple[str, int]:
     """Save the note on the game."""
     sheet = load_sheet(play_id)
-    form, page = NoteForm(), SheetPage(sheet)
+    form = NoteForm()
     is_valid = form.validate()
     if is_valid and not form.refuses(sheet.play.note):
         commands.update_play(play_id, note=form.note.data)
         return commit(back_to_sheet(play_id))
-    # A game that is no longer over has no field for the note.
-    kept = None
-    if not sheet.result.ending:
-        discard = url_for("conflicts.keep_theirs", play_id=play_id)
-        kept = keep_sent(form.refusal, form.note.data or "", discard, AGAIN, ("was", sheet.play.note))
-    return render_sheet(page, note=form, conflict=kept), 409 if is_valid else 422
+    return render_note(sheet, form), 409 if is_valid else 422
+
+
+def render_note(sheet: Sheet, form: NoteForm) -> str:
+    """Return the form of the note, with what was typed and its problems."""
+    return render_template("plays/note.html", **page_context(SheetPage(sheet)), form=form)
 
 
 @bp.post("/delete")

@@ -16,7 +16,6 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.edit_conflict import EditConflict, keys_settled
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.fragments import draw_board, draw_hands, own_seat
 from scorekeeper.web.plays.loading import Outdated, back_to_sheet
@@ -55,7 +54,6 @@ def render_sheet(
     typed: Typed | None = None,
     problems: Sequence[Problem] = (),
     edit: HandEdit | None = None,
-    note: NoteForm | None = None,
     refused: Exception | None = None,
     conflict: EditConflict | None = None,
 ) -> str:
@@ -83,7 +81,6 @@ def render_sheet(
         needs_hidden=HIDDEN in session,
         problems=above,
         change=edit,
-        note=note,
         settles=keys_settled(conflict) if typed else (),
         conflict=conflict,
         undo=page.undo,

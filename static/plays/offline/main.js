@@ -225,8 +225,9 @@ function pileBelow() {
   return document.querySelector("[data-part=on-table]");
 }
 
-/** Replace everything on one side but the names, beside which the server has drawn pictures. */
+/** Replace everything on one side but the names, beside which the server has drawn pictures, and the colour. */
 function write(side, next) {
+  next.querySelector(".total").className = side.querySelector(".total").className;
   next.querySelector("h2").replaceWith(side.querySelector("h2"));
   side.replaceWith(next);
 }

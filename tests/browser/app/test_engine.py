@@ -101,7 +101,7 @@ def enter_scored(table: Offline) -> None:
     expect(table.panel.locator(".look .because")).to_contain_text("Bea +5 took 5 tricks, 1 over the bid of 4")
     table.tap(table.panel.get_by_role("button", name="Save hand 2"))
     expect(table.panel.locator("h2")).to_have_text("Bea won")
-    expect(table.panel).to_contain_text("Bea wins with 10.")
+    expect(table.panel).to_contain_text("10 points, 7 ahead of Cal and Dee. Bea led throughout.")
     expect(table.panel.get_by_role("button", name="Play again")).to_have_count(0)
 
 

@@ -38,7 +38,7 @@ def open_recap(phone: Page) -> Table:
 def test_a_phone_shares_a_photo_1080_pixels_wide(phone: Page) -> None:
     phone.add_init_script(SHARING)
     table = open_recap(phone)
-    table.tap(table.button("Share picture"))
+    table.tap(table.button("Send picture"))
     page = phone.locator("html")
     expect(page).to_have_attribute("data-shared", re.compile("png"))
     name, kind, *head = json.loads(page.get_attribute("data-shared") or "")

@@ -52,8 +52,8 @@ def test_an_evening_works_without_javascript(plain_phone: Page, page_problems: l
     table.expect_totals(7, 5, 6)
     table.tap(table.menu)
     table.follow(table.button("End game"))
-    expect(phone.get_by_text("Ended early: Cal wins with 7.")).to_be_visible()
-    table.follow(table.button("Play again"))
+    expect(phone.get_by_text("Ended early with 7 points, 1 ahead of Bea.")).to_be_visible()
+    table.follow(table.again_button)
     expect(phone.get_by_role("heading", name="Hand 1 Cal deals")).to_be_visible()
 
 

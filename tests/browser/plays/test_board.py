@@ -152,7 +152,7 @@ def test_the_board_follows_the_sheet_and_goes_on_with_the_next_game_without_leav
     table.save()
     expect(board.locator(".total")).to_have_text(["13", "0", "0", "0"])
     expect(board.get_by_role("heading", name="Ann won")).to_be_visible()
-    table.follow(table.button("Play again"))
+    table.follow(table.again_button)
     expect(board).to_have_url(f"{phone.url}/board")
     expect(board.get_by_role("heading", name="Hand 1 Bea deals")).to_be_visible()
     table.bid("Cal", 4)

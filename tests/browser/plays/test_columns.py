@@ -1,5 +1,6 @@
 """Everything of a player is in one column and fits: total, box, name above the hands, and each score."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -111,15 +112,10 @@ def test_names_totals_and_keys_are_readable_in_large_text(phone: Page) -> None:
         assert phone.locator("input[name=coins]").evaluate("(typed) => typed.clientWidth >= 160"), size
 
 
-def test_the_won_page_has_the_chart_the_picture_and_the_coins(phone: Page) -> None:
+def test_the_chart_unfolds_until_the_game_is_won_and_its_page_has_it(phone: Page) -> None:
     table = Table(phone)
-    table.seated("coralon", *CAST, target=5, wager=1)
+    table.seated("coralon", *CAST, target=9)
     table.recorded(deal("Bea", 5, 5, 3, 3, 2))
-    won = phone.get_by_role("region", name="Bea won")
-    expect(won).to_be_visible()
-    expect(phone.get_by_text("+3 coins")).to_have_count(1)
-    expect(won.get_by_text("5", exact=True)).to_have_count(0)
-    expect(table.button("Save picture")).to_be_visible()
     chart = phone.get_by_role("img", name="Totals, hand by hand")
     table.tap(table.link("Chart"))
     expect(chart).to_contain_text("Bea 5")
@@ -127,9 +123,30 @@ def test_the_won_page_has_the_chart_the_picture_and_the_coins(phone: Page) -> No
     check_accessibility(phone)
     table.tap(table.link("Chart"))
     expect(chart).to_have_count(0)
+    table.tap(table.link("Chart"))
+    expect(chart).to_contain_text("Bea 5")
+    table.play(deal("Bea", 4, 4, 3, 3))
+    expect(phone.get_by_role("heading", name="Bea won")).to_be_visible()
+    expect(chart).to_have_count(1)
+    expect(chart).to_contain_text("Bea 9")
+    table.follow(table.link("Chart"))
+    expect(phone).to_have_url(re.compile("/chart$"))
+
+
+def test_the_won_page_has_the_course_the_picture_and_the_coins(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST, target=5, wager=1)
+    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    won = phone.get_by_role("region", name="Bea won")
+    expect(won).to_be_visible()
+    expect(won).to_contain_text("first win tonight")
+    expect(phone.get_by_text("+3 coins")).to_have_count(1)
+    expect(won.get_by_role("img", name="Totals, hand by hand")).to_contain_text("Bea 5")
+    expect(table.button("Save picture")).to_be_visible()
+    check_accessibility(phone)
     table.follow(table.link("Settle up"))
     phone.go_back()
-    table.follow(table.button("Play again"))
+    table.follow(table.again_button)
     table.expect_totals(0, 0, 0, 0)
 
 

@@ -52,6 +52,7 @@ def test_a_game_that_is_continued_later_offers_to_undo_no_hand(table: Table, new
     table.follow(table.button("End game"))
     other = Table(new_phone(like=table.page))
     other.page.goto(table.page.url)
+    other.tap(other.menu)
     other.follow(other.button("Continue this game"))
     expect(other.page.locator(".undo")).to_contain_text("Hand 3 saved")
     expect(other.button("Undo")).to_be_hidden()

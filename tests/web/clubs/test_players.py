@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
-from tests.web.table import hands, start, totals, whole
+from tests.web.table import hands, play_again, start, totals, whole
 
 
 def play_on_two_nights(scene: Scene) -> None:
@@ -114,7 +114,7 @@ def test_an_old_name_adds_the_merged_person(played: Phone) -> None:
 def test_playing_again_uses_todays_name(played: Phone) -> None:
     played.open("/plays/1").tap("End game")
     played.open("/players/1").tap("Merge", person=5)
-    assert list(totals(played.open("/plays/1").tap("Play again"))) == ["Annie", "Bea", "Cal", "Dee"]
+    assert list(totals(play_again(played.open("/plays/1")))) == ["Annie", "Bea", "Cal", "Dee"]
 
 
 def test_a_hidden_player_stays_in_the_archive_and_returns_by_name_or_by_a_tap(played: Phone) -> None:

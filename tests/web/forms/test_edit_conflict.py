@@ -11,7 +11,7 @@ from tests.web.phone import Fields, Phone
 from tests.web.purse import BANK, SETTLE, bea_wins, record
 from tests.web.table import bid, hands, start, took, whole
 
-NIGHT, SHEET, DEE = "/nights/1", "/plays/1", "/players/4"
+NIGHT, SHEET, NOTE, DEE = "/nights/1", "/plays/1", "/plays/1/note", "/players/4"
 TRICKS = (3, 5, 3, 2)
 HIDDEN = (
     "csrf_token",
@@ -81,7 +81,7 @@ def another_hand(phone: Phone) -> None:
 
 
 def ended(phone: Phone) -> None:
-    start(phone).tap("End game").tap("Save note", note="So far")
+    start(phone).tap("End game").follow("Note on this game").tap("Save note", note="So far")
 
 
 def valued(phone: Phone) -> None:
@@ -133,7 +133,7 @@ OVERTAKEN = {
         form(SHEET, "Undo"), tapped("Delete game"), GONE, RESTORE, done="Hand 1 undone"
     ),
     "a note on a deleted game": Overtaken(
-        form(SHEET, "Save note", note="Long"), tapped("Delete game"), GONE, RESTORE, done="Long", before=ended
+        form(NOTE, "Save note", note="Long"), tapped("Delete game"), GONE, RESTORE, done="Long", before=ended
     ),
     "inserting a hand into a deleted game": Overtaken(
         seen("hands/1/insert", "Insert hand 1", bidder="Dee", bid=2, **took(*TRICKS)),
@@ -206,26 +206,26 @@ OVERTAKEN = {
         done="Hand 2 saved",
     ),
     "the note on a game": Overtaken(
-        form(SHEET, "Save note", note="Long"),
-        tapped("Save note", note="Close"),
+        form(NOTE, "Save note", note="Long"),
+        tapped("Save note", page=NOTE, note="Close"),
         "Someone has changed this: it’s “Close” now. Tap again to save yours instead.",
         "Save note",
         done="Long",
         before=ended,
     ),
     "a note that was cleared": Overtaken(
-        form(SHEET, "Save note", note="Long"),
-        tapped("Save note", note=""),
+        form(NOTE, "Save note", note="Long"),
+        tapped("Save note", page=NOTE, note=""),
         "it’s empty now",
         "Save note",
         done="Long",
         before=ended,
     ),
     "a note on a game that goes on": Overtaken(
-        form(SHEET, "Save note", note="Long"),
-        in_turn(tapped("Save note", note="Close"), tapped("Continue this game")),
+        form(NOTE, "Save note", note="Long"),
+        in_turn(tapped("Save note", page=NOTE, note="Close"), tapped("Continue this game")),
         "it’s “Close” now",
-        "Try again",
+        "Save note",
         f"{SHEET}/recap",
         "Long",
         before=ended,

@@ -18,7 +18,7 @@ def games(phone: Phone) -> list[str]:
 def play_two_games(scene: Scene) -> None:
     owner = scene.owner
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
-    owner.tap("Save note", note="Never bid thirteen twice.")
+    owner.follow("Note on this game").tap("Save note", note="Never bid thirteen twice.")
     start(owner, "Tally")
     owner.open("/nights/1").tap("Save note", note="The cat stole a card.")
 

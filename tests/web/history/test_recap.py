@@ -30,7 +30,8 @@ def let_bea_win(scene: Scene) -> None:
     start(scene.owner, target=9)
     whole(scene.owner, "Bea", 5, (3, 5, 3, 2), note="What a start!")
     whole(scene.owner, "Bea", 4, (3, 4, 4, 2))
-    scene.owner.tap("Save note", note="Bea bid all evening.").open("/plays/1/recap")
+    scene.owner.follow("Note on this game").tap("Save note", note="Bea bid all evening.")
+    scene.owner.open("/plays/1/recap")
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from scorekeeper.web.plays.board import best_columns
 from tests.web.invited import joined, link_to
 from tests.web.markup import Node
 from tests.web.phone import Phone
-from tests.web.table import bid, points, start, totals, whole
+from tests.web.table import bid, play_again, points, start, totals, whole
 
 
 def board(phone: Phone, play: int = 1) -> Phone:
@@ -72,7 +72,7 @@ def test_it_shows_the_winner_and_why(over: Phone) -> None:
 
 def test_a_finished_game_leads_to_the_newest_one(over: Phone) -> None:
     assert next_game(over) == []
-    over.open("/plays/1").tap("Play again")
+    play_again(over.open("/plays/1"))
     assert next_game(over) == ["Next game: Coralon"]
     assert over.follow("Next game").path == "/plays/2/board"
     start(over, "Tally")
@@ -80,7 +80,7 @@ def test_a_finished_game_leads_to_the_newest_one(over: Phone) -> None:
 
 
 def test_a_deleted_game_or_one_of_other_players_is_no_next_game(over: Phone) -> None:
-    over.open("/plays/1").tap("Play again").tap("Delete game")
+    play_again(over.open("/plays/1")).tap("Delete game")
     assert next_game(over) == []
     over.open("/nights/1").tap("Add", name="Eva, Finn")
     seats: dict[str, Any] = dict.fromkeys(("seat-1", "seat-2", "seat-3", "seat-4"), "")
@@ -119,7 +119,7 @@ def test_whoever_may_watch_can_show_the_code(app: Flask, coralon: Phone) -> None
 
 
 def test_the_code_stays_with_the_next_game(over: Phone) -> None:
-    over.open("/plays/1").tap("Play again").open("/plays/1/board?qr")
+    play_again(over.open("/plays/1")).open("/plays/1/board?qr")
     assert over.follow("Next game").path == "/plays/2/board?qr="
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.phone import Fields, Phone
-from tests.web.table import bid, hands, start, took, totals, whole
+from tests.web.table import again_button, bid, hands, play_again, start, took, totals, whole
 
 TRICKS = (3, 5, 3, 2)
 WITHOUT_VERSION = ("/again", "/delete", "/note", "/restore")
@@ -175,7 +175,7 @@ def test_the_same_suit_from_two_phones_stays_trump(playing: Phone, friend: Phone
 
 def test_same_again_on_two_phones_starts_one_game(owner: Phone, friend: Phone) -> None:
     whole(start(owner, target=5), "Bea", 5, TRICKS)
-    _, sent = friend.open("/plays/1").filled("Play again")
-    owner.tap("Play again")
+    _, sent = friend.open("/plays/1").filled(again_button(friend))
+    play_again(owner)
     friend.replay("/plays/1/again", sent)
     assert owner.path == friend.path == "/plays/2"

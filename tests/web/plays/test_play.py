@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import start, totals, undo, whole
+from tests.web.table import play_again, start, totals, undo, whole
 
 SEATS: dict[str, Any] = {"seat-1": 2, "seat-2": 4, "seat-3": 1, "seat-4": 3}
 
@@ -18,7 +18,7 @@ def over(owner: Phone) -> Phone:
 
 
 def test_the_same_players_play_again_by_the_same_rules_and_the_deal_moves_on(over: Phone) -> None:
-    over.tap("Play again")
+    play_again(over)
     assert over.path == "/plays/2"
     assert totals(over) == {"Cal": 0, "Ann": 0, "Dee": 0, "Bea": 0}
     assert over.page.texts("p", "to-go")[0] == "5 to go"

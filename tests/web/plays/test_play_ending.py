@@ -1,11 +1,15 @@
 """The end of a game: who won and why, ending it early and continuing it, and the note on it."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.purse import fortune
-from tests.web.table import bid, hands, menu, points, start, took, totals, whole
+from tests.web.table import bid, hands, menu, play_again, points, start, took, totals, whole
+
+NOTE = "/plays/1/note"
 
 
 def let_bea_win(scene: Scene) -> None:
@@ -25,17 +29,54 @@ def why(phone: Phone) -> str:
 
 def test_the_end_is_explained_and_the_totals_are_shown_once_with_the_coins(over: Phone) -> None:
     assert over.page.one(id="due").text == "Bea won"
-    assert why(over) == "Bea wins with 5."
+    assert why(over).startswith("5 points, 5 ahead of Ann, Cal and Dee. Only one hand was played")
     board = over.page.one("section", "board")
     assert board.texts("p", "total") == ["0", "5", "0", "0"]
     assert board.texts("p", "role") == ["−1 coin", "+3 coins", "−1 coin", "−1 coin"]
     assert not over.page.all("ol", "standings")
     assert not over.page.one("div", "names").all("b")
     assert not over.page.one("section", "board").all("b", "deals")
-    assert over.page.one("section", "board").texts("p", "to-go") == ["", "has won", "", ""]
+    assert over.page.one("section", "board").texts("p", "to-go") == ["", "winner", "", ""]
     standings = over.open("/plays/1/recap").page.one("ol", "standings")
     assert standings.texts("small", "figure") == ["+3", "−1", "−1", "−1"]
     assert standings.texts("small", "unit") == ["coins", "coin", "coin", "coin"]
+
+
+def strokes(phone: Phone) -> str:
+    """Return what is said beside the strokes of the night; empty without strokes."""
+    found = phone.page.all("p", "tonight")
+    return found[0].text if found else ""
+
+
+def test_a_stroke_for_each_game_of_the_night_is_added_to_the_winners_tally(over: Phone) -> None:
+    assert strokes(over) == "first win tonight"
+    whole(play_again(over), "Bea", 5, (3, 5, 3, 2))
+    assert strokes(over) == "second win tonight"
+    whole(play_again(over), "Cal", 5, (3, 3, 5, 2))
+    assert strokes(over) == "first win tonight"
+    # Each game shows how many it was then.
+    assert strokes(over.open("/plays/1")) == "first win tonight"
+    over.open("/plays/1").tap("Delete game")
+    assert strokes(over.open("/plays/2")) == "first win tonight"
+
+
+def test_winners_who_have_not_won_the_same_number_have_no_tally(owner: Phone) -> None:
+    points(start(owner, "Tally", target=5), 5, 1, 1, 0)
+    points(play_again(owner), 5, 5, 1, 0)
+    assert strokes(owner) == ""
+    points(start(owner, "Tally", target=5), 1, 1, 5, 5)
+    assert strokes(owner) == "first win tonight"
+
+
+def test_the_tally_of_an_earlier_night_says_so(over: Phone, pass_time: Callable[[float], None]) -> None:
+    pass_time(2 * 24 * 3600)
+    assert strokes(over.open("/plays/1")) == "first win that night"
+
+
+def test_the_totals_of_a_single_winner_have_the_winners_colour(owner: Phone) -> None:
+    points(start(owner, "Tally", target=5), 5, 1, 1, 0)
+    assert "decided" in owner.page.one("section", "board")["class"].split()
+    assert [total["class"] for total in owner.page.all("p", "total")] == [f"total m{n}" for n in (1, 2, 3, 4)]
 
 
 def test_all_tied_winners_are_named(owner: Phone) -> None:
@@ -47,12 +88,12 @@ def test_all_tied_winners_are_named(owner: Phone) -> None:
 def test_the_page_says_that_the_lowest_total_wins(owner: Phone) -> None:
     points(start(owner, "Tally", target=5, lowest_wins="on"), 5, -3, 1, 0)
     assert owner.page.one(id="due").text == "Bea won"
-    assert why(owner) == "Bea wins with −3, the lowest total."
+    assert why(owner).startswith("−3 points, the lowest total, 3 fewer than Dee.")
 
 
 def test_the_won_page_offers_what_comes_next(over: Phone) -> None:
-    assert "Play again" in over.page.one("section", "over").texts("button")
-    assert over.follow("Chart").path == "/plays/1/chart"
+    assert over.page.one("section", "over").texts("button") == ["Play again Bea deals"]
+    assert over.follow("Back to the night").path == "/nights/1"
     assert over.open("/plays/1").follow("Settle up").path == "/nights/1/bank/settle"
 
 
@@ -88,7 +129,7 @@ def test_the_lowest_total_comes_first_in_the_recap_where_the_lowest_wins(owner: 
 def test_the_players_can_end_a_game_early(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End game")
     assert coralon.page.one(id="due").text == "Bea won"
-    assert why(coralon) == "Ended early: Bea wins with 5."
+    assert why(coralon).startswith("Ended early with 5 points, 5 ahead of Ann, Cal and Dee.")
 
 
 def test_a_game_ended_early_can_be_continued(coralon: Phone) -> None:
@@ -96,16 +137,18 @@ def test_a_game_ended_early_can_be_continued(coralon: Phone) -> None:
     assert "Bea bid 5" in coralon.page.one("h2", "called")
 
 
-def test_a_note_is_kept_with_the_game(over: Phone) -> None:
-    over.tap("Save note", note="x" * 281)
+def test_a_note_is_kept_with_the_game(over: Phone, friend: Phone) -> None:
+    over.follow("Note on this game").tap("Save note", note="x" * 281)
     assert over.status == 422
     over.refused("note", "There is room for 280 characters.")
     assert over.value("note") == "x" * 281
-    assert over.open("/plays/1").value("note") == ""
+    assert over.open(NOTE).value("note") == ""
     over.tap("Save note", note=" Bea’s first win!\n<Really> ")
-    assert over.reload().value("note") == "Bea’s first win!\n<Really>"
+    assert over.path == "/plays/1"
+    assert friend.open("/plays/1").page.one("p", "note").text == "Bea’s first win! <Really>"
+    assert over.open(NOTE).value("note") == "Bea’s first win!\n<Really>"
     over.tap("Save note", note="\r\n".join(["line"] * 56))
-    assert over.value("note") == "\n".join(["line"] * 56)
+    assert over.open(NOTE).value("note") == "\n".join(["line"] * 56)
 
 
 def test_a_game_ended_early_takes_no_more_hands(coralon: Phone) -> None:
@@ -120,7 +163,7 @@ def test_a_game_ended_early_takes_no_more_hands(coralon: Phone) -> None:
 
 
 def test_a_game_that_its_rules_ended_is_neither_ended_early_nor_continued(over: Phone) -> None:
-    assert "Continue this game" not in over.page.texts("button")
+    assert "Continue this game" not in menu(over)
     assert "End game" not in menu(over)
     assert over.send("/plays/1/stop").status == 409
 
@@ -142,20 +185,19 @@ def test_a_game_ended_early_and_then_won_cannot_be_continued(owner: Phone) -> No
 
 
 def test_a_note_that_another_phone_changed_is_not_overwritten_unseen(over: Phone, friend: Phone) -> None:
-    friend.open("/plays/1")
-    over.tap("Save note", note="Bea’s birthday")
+    friend.open(NOTE)
+    over.open(NOTE).tap("Save note", note="Bea’s birthday")
     friend.tap("Save note", note="Close one")
     assert friend.status == 409
     assert friend.value("note") == "Close one"
-    assert friend.tap("Save note").value("note") == "Close one"
+    assert friend.tap("Save note").page.one("p", "note").text == "Close one"
 
 
-def test_a_note_for_a_game_that_goes_on_again_is_kept_in_words(over: Phone, friend: Phone) -> None:
-    friend.open("/plays/1")
-    over.tap("Save note", note="Bea’s birthday").tap("Undo")
-    friend.tap("Save note", note="Close one")
-    assert friend.status == 409
-    assert "Mine, not saved yet Close one" in friend.page.one("section", "conflict").text
+def test_a_note_for_a_game_that_goes_on_again_can_still_be_saved(over: Phone, friend: Phone) -> None:
+    friend.open(NOTE)
+    over.tap("Undo")
+    assert friend.tap("Save note", note="Close one").status == 200
+    assert friend.open(NOTE).value("note") == "Close one"
 
 
 def test_a_second_phone_may_end_the_game_and_continue_it_too(coralon: Phone, friend: Phone) -> None:
