@@ -11,7 +11,7 @@ document.documentElement.classList.add("scripted");
 
 /** Milliseconds for which a change can be undone with one tap, and in which totals count up. */
 const TO_UNDO = 60_000;
-const TO_COUNT = 300;
+const TO_COUNT = 400;
 /** When the form was sent whose answer is waited for. */
 let sentAt = null;
 

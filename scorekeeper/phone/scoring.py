@@ -16,12 +16,18 @@ from scorekeeper.phone.added_games import add_games, read_data
 from scorekeeper.rules.engine import Result, read_bidding
 from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import COIN, capital, counted, figure, listed, short_names, text_width
+from scorekeeper.rules.words import COIN, capital, counted, figure, listed, short_names, signed, text_width
 from scorekeeper.store.plays.stored_hands import as_text, scored
 from scorekeeper.web.forms.entry_form import hand_class, read_hand, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.left_out import describe_left_out, judge_hand
-from scorekeeper.web.plays.change_summary import consequences, describe_entry, payments, total_changes
+from scorekeeper.web.plays.change_summary import (
+    consequences,
+    describe_entry,
+    payments,
+    total_changes,
+    who_scores,
+)
 from scorekeeper.web.plays.scores import TotalsView, columns_per_row, explain_lines
 
 Document = Mapping[str, Any]
@@ -179,6 +185,7 @@ environment.filters.update(
     figure=figure,
     listed=listed,
     short_names=short_names,
+    signed=signed,
     text_width=text_width,
 )
 environment.globals.update(
@@ -190,6 +197,7 @@ environment.globals.update(
     explain_lines=explain_lines,
     payments=payments,
     total_changes=total_changes,
+    who_scores=who_scores,
 )
 BOARD, CHANGE, DUE = (environment.get_template(f"plays/_{name}.html") for name in ("board", "change", "due"))
 

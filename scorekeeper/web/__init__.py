@@ -32,7 +32,7 @@ from scorekeeper.web.plays import (
     saving,
     sheet,
 )
-from scorekeeper.web.plays.change_summary import consequences, payments, total_changes
+from scorekeeper.web.plays.change_summary import consequences, payments, total_changes, who_scores
 from scorekeeper.web.plays.changes import conflicts, hand_changes, settings
 from scorekeeper.web.plays.offline import blank_forms
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
@@ -83,7 +83,7 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(part.bp)
     for name in (
         *(columns_per_row, consequences, describe_left_out),
-        *(explain_lines, payments, total_changes),
+        *(explain_lines, payments, total_changes, who_scores),
     ):
         app.add_template_global(name)
     requests.init_app(app)

@@ -64,12 +64,12 @@ export function clearTapped(radio) {
   return true;
 }
 
-/** Hide the player who cannot be chosen, such as a second bidder, or has no figure, such as the banker's stake. */
+/** Leave out the player who cannot be chosen, such as a second bidder, or has no figure, such as the banker's stake. */
 export function leaveOut(form, groups) {
   for (const chips of form.querySelectorAll("fieldset.chips[data-but]")) {
     const player = named(form, chips.dataset.but);
     for (const radio of chips.querySelectorAll("[type=radio]")) {
-      radio.closest("label").hidden = radio.value === player;
+      radio.disabled = radio.value === player;
       if (radio.value === player) radio.checked = false;
     }
   }
@@ -140,10 +140,9 @@ export function lowered(words) {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** Return a choice as the next step: what it asks. */
+/** Return a choice as the next step. */
 function choiceStep(chips) {
-  const words = lowered(chips.querySelector("legend").firstChild.textContent.trim());
-  return { words, go: () => chips.querySelector("input")?.focus() };
+  return { words: chips.dataset.needed, go: () => chips.querySelector("input")?.focus() };
 }
 
 /** Return what a hand still needs, in words, and how to go there; null if it is complete. */
@@ -153,7 +152,7 @@ export function missingStep(hand) {
   const uncounted = hand.oneByOne.map((each) => each.uncounted);
   const group = [...hand.groups.filter((one) => !isDone(one, hand)), ...uncounted].find(Boolean);
   const place = group?.figures.find((one) => hand.isOpen(one)) ?? group?.figures.at(-1);
-  return group ? { words: place.wanted, go: () => hand.focus(place) } : null;
+  return group ? { words: `Enter ${place.wanted}`, go: () => hand.focus(place) } : null;
 }
 
 function isDone({ complete, name, fieldset, rows, spare }, { form, groups, replaced }) {
@@ -179,7 +178,7 @@ export class SaveButton {
 
   show() {
     const next = this.next();
-    this.button.textContent = next ? `Next: ${next.words}` : this.says;
+    this.button.textContent = next ? next.words : this.says;
     this.button.classList.toggle("waits", Boolean(next));
   }
 }

@@ -1,6 +1,7 @@
 // The figures of a form as they are on the page: each has a place, places that belong together are a group, and the groups
 // of several players may be shown one at a time.
 
+import { drawStrokes, newStrokes } from "../drawings.js";
 import { lowered } from "./choices.js";
 import { Figure, total, written } from "./figures.js";
 import { newKey } from "./keypad.js";
@@ -35,7 +36,9 @@ class Place extends Figure {
     this.derived = false;
     /** Lists of what belongs to the same line, such as a special roll. */
     this.beside = [...label.parentElement.querySelectorAll(":scope > .beside select")];
-    this.fit();
+    this.bid = label.dataset.bid === undefined ? null : Number(label.dataset.bid);
+    if (group.strokes) label.append((this.strokes = newStrokes()));
+    this.refresh();
   }
 
   get text() {
@@ -90,6 +93,21 @@ class Place extends Figure {
   refresh() {
     this.label.classList.toggle("derived", this.derived);
     this.fit();
+    if (this.strokes && !this.isDrawing) {
+      // Once, after everything that follows from a figure has been entered too.
+      this.isDrawing = true;
+      queueMicrotask(() => this.draw());
+    }
+  }
+
+  /** Draw what is entered as strokes; card points count twice, as they may end in a half. */
+  draw() {
+    this.isDrawing = false;
+    if (this.drawn === this.text) return;
+    this.drawn = this.text;
+    const { halves, strokes } = this.group;
+    const times = halves ? 2 : 1;
+    drawStrokes(this.strokes, this.filled ? this.value * times : null, this.bid === null ? null : this.bid * times, strokes);
   }
 
   /** Write a long figure smaller, so that all of it can be read. */
@@ -103,13 +121,14 @@ class Place extends Figure {
 /** A fieldset of figures, with what the game declares of them. */
 class Group {
   constructor(fieldset) {
-    const { name, low, high, limit, values, course, turn = 0 } = fieldset.dataset;
+    const { name, low, high, limit, values, course, strokes, turn = 0 } = fieldset.dataset;
     const declares = (word) => word in fieldset.dataset;
     this.fieldset = fieldset;
     this.name = name;
     this.turn = Number(turn);
     this.low = Number(low);
     this.high = Number(high);
+    this.strokes = Number(strokes);
     this.limit = limit === undefined ? Infinity : Number(limit);
     this.exactly = declares("exactly");
     this.gaps = declares("spare") && !declares("everybody");
@@ -214,7 +233,7 @@ export class OneByOne {
     this.groups = form.groups.filter((group) => fieldset.contains(group.fieldset));
     this.keys = this.groups.map((group) => this.key(group, form));
     const row = document.createElement("div");
-    row.className = "row players";
+    row.className = "players pad";
     // Names stand in the order of the totals, and are filled in in the order of play.
     const names = [...fieldset.querySelectorAll("fieldset.places")].map(({ dataset }) => dataset.name);
     row.append(...names.map((name) => this.keys.find(({ dataset }) => dataset.shows === name)));

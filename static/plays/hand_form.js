@@ -21,16 +21,14 @@ export class HandForm {
     this.bounds = new Bounds(form, this.groups, JSON.parse(keypad.dataset.sums ?? "null"));
     this.oneByOne = [...form.querySelectorAll("fieldset.one-by-one")].map((each) => new OneByOne(each, this));
     this.beside = form.querySelector(".beside") && new KeysBeside(keypad, this);
-    const sidesOnBoard = document.querySelectorAll(".board .side").length;
-    this.stage = new Stage(form, Math.max(sidesOnBoard, ...this.groups.map(({ figures }) => figures.length)));
+    this.stage = new Stage(form);
     this.preview = form.querySelector(".look") && new Preview(form, (html) => this.showResult(html));
     this.saveButton = new SaveButton(form, () => this.next);
     noteChosen(form);
     listen(this);
     this.showChoices();
-    this.markNext();
+    this.mark(this.nextOpen());
     this.saveButton.show();
-    this.stage.makeRoom();
   }
 
   get figures() {
@@ -155,7 +153,7 @@ export class HandForm {
 
   // The mark
 
-  /** Mark a place, whose keys are shown; without one there are none. */
+  /** Mark a place, whose keys are shown; without one they are of no use. */
   mark(place) {
     this.marked = place;
     for (const other of this.figures) other.label.classList.toggle("marked", other === place);
@@ -164,8 +162,9 @@ export class HandForm {
     if (place) {
       for (const each of this.oneByOne) each.show(place.group);
       this.keypad.draw(place);
-    } else if (this.keypad.element.contains(document.activeElement)) {
-      this.form.querySelector("button.primary").focus({ preventScroll: true });
+    } else {
+      if (this.keypad.element.contains(document.activeElement)) this.saveButton.button.focus({ preventScroll: true });
+      this.keypad.rest();
     }
     this.beside?.draw(place);
     this.stage.showKeys(place);
@@ -177,11 +176,16 @@ export class HandForm {
     this.stage.bring();
   }
 
-  /** Mark the first open place after this one, starting over at the end. */
-  markNext(place) {
+  /** Return the first open place after this one, starting over at the end. */
+  nextOpen(place) {
     const from = this.figures.indexOf(place) + 1;
     const inOrder = [...this.figures.slice(from), ...this.figures.slice(0, from)];
-    this.mark(inOrder.find((other) => this.isOpen(other)));
+    return inOrder.find((other) => this.isOpen(other));
+  }
+
+  /** Mark the next open place; once there is none, what followed from the others, which may be wrong. */
+  markNext(place) {
+    this.mark(this.nextOpen(place) ?? this.figures.findLast?.(({ derived, absent }) => derived && !absent));
   }
 
   /** Mark the first open place, such as that of the player who was just chosen; without one, leave the mark. */
@@ -199,8 +203,8 @@ export class HandForm {
 
   /** Go on to the next open place as from the keyboard; from the last one to what is missing, or to Save. */
   leave(place) {
-    this.markNext(place);
-    if (this.marked && this.marked !== place) this.focus(this.marked);
+    const open = this.nextOpen(place);
+    if (open && open !== place) this.focus(open);
     else if (this.next) this.next.go();
     else this.saveButton.button.focus();
   }

@@ -1,23 +1,18 @@
 // The keypad: keys for the marked figure, of which only the possible ones can be tapped, and above it those for what goes
-// with the figure in its line, such as a special roll. The keys and the result are in sight with the figure they belong to,
-// and never so that Save moves under the thumb.
+// with the figure in its line, such as a special roll. It is at the lower edge of the screen with Save, in sight with the
+// figure it belongs to, and nothing in it moves under the thumb.
 
 import { drawIcon } from "../drawings.js";
 import { negated, range, shortened, withAnother, withDigit, withHalf } from "./figures.js";
 
 /** How a figure without a number is written, such as no cargo. */
 const NOTHING = "–";
-/** Keys in a row: of a number pad, and of numbers with a key each. */
+/** Keys in a row of a number pad, and the most of numbers with a key each, on a narrow screen too (`keys_in_a_row`). */
 const PAD = 4;
-const NUMBERS = [5, 6];
+const IN_A_ROW = { keys: 7, few: 6 };
 const GAP = 8;
-/** The most room that is given in advance. */
-const SPARE = 256;
-const ONE_LINE = 28;
 /** Room for the beginning of the result. */
-const AHEAD = 3 * ONE_LINE;
-/** For so many figures or sides the result has a line each from the start. */
-const LINES = 6;
+const AHEAD = 84;
 
 /** Return a button that is no button of the form's own; its label is text or a drawing. */
 export function newKey(label, tapped, name) {
@@ -43,7 +38,7 @@ export class Keypad {
     this.element = element;
     this.form = form;
     // The same for every figure of the form, so that no key changes its width under the thumb.
-    element.style.setProperty("--keys", inARow(form.groups));
+    for (const [name, most] of Object.entries(IN_A_ROW)) element.classList.add(`${name}-${inARow(form.groups, most)}`);
   }
 
   draw(place) {
@@ -54,13 +49,16 @@ export class Keypad {
     element.setAttribute("role", "group");
     element.setAttribute("aria-label", place.announcement);
     element.classList.toggle("digits", typed);
-    element.classList.toggle("one-by-one", Boolean(group.values));
-    // Nobody knows whether another digit follows, so that the result is shown beside the keys.
-    element.classList.toggle("open-ended", typed || Boolean(group.values));
+    element.classList.toggle("numbers", !typed);
     keepFocus(element, () => element.replaceChildren(...keys));
   }
 
-  /** Return a key for each number; one that is impossible now leaves a gap, so that the others stay in place. */
+  /** Show that no key is for anything now. */
+  rest() {
+    for (const key of this.element.children) key.disabled = true;
+  }
+
+  /** Return a key for each number, those that are impossible now too, so that the others stay in place. */
   numbers(place) {
     const { low, high, group } = place;
     const [least, most] = range(place, this.form.figures, this.form.limits);
@@ -137,11 +135,11 @@ export class Keypad {
   }
 }
 
-/** Return how many keys are in a row: those of a number pad, else as many as make the fewest rows. */
-function inARow(groups) {
+/** Return how many keys are in a row: those of a number pad, else as many as make even rows of the longest group. */
+function inARow(groups, most) {
   if (groups.some((group) => group.figures.some((place) => group.typed(place)))) return PAD;
-  const rows = (keys) => groups.reduce((sum, group) => sum + Math.ceil(group.keys / keys), 0);
-  return NUMBERS.reduce((few, many) => (rows(many) < rows(few) ? many : few));
+  const keys = Math.max(...groups.map((group) => group.keys));
+  return Math.ceil(keys / Math.ceil(keys / most));
 }
 
 export class KeysBeside {
@@ -197,18 +195,14 @@ export function sayChosen(places) {
 
 /** Where the keys and the result are on the screen. */
 export class Stage {
-  constructor(form, lines) {
-    this.form = form;
+  constructor(form) {
     this.element = form.querySelector(".stage");
     this.keypad = form.querySelector(".keypad");
     this.result = form.querySelector(".look");
     this.bar = form.querySelector(".buttons");
-    this.room = 0;
-    this.tallest = 0;
     // Marks where the stage belongs while it is held at the edge of the screen.
     this.foot = document.createElement("div");
     this.element.before(this.foot);
-    this.element.style.setProperty("--players", Math.min(lines, LINES));
   }
 
   get shown() {
@@ -230,38 +224,14 @@ export class Stage {
     return innerHeight - (getComputedStyle(this.bar).position === "sticky" ? this.bar.offsetHeight : 0);
   }
 
-  /** Whether the result is shown below the keys, because the hand can be saved at any time. */
-  get resultBelow() {
-    return Boolean(this.result) && !this.keypad.hidden && isShown(this.result);
-  }
-
-  /** The greatest height so far of the keys with what is above them and the first line of the result below. */
-  get keysHeight() {
-    const { offsetTop, offsetHeight } = this.keypad;
-    const line = this.resultBelow ? ONE_LINE : 0;
-    this.tallest = Math.max(this.tallest, offsetTop + offsetHeight + line);
-    return this.tallest;
-  }
-
-  /** Show the keys of a place, or none. */
+  /** Show the keys of a place; without one, what was there stays. */
   showKeys(place) {
     this.place = place;
-    this.keypad.hidden = !place;
-    this.hold();
-  }
-
-  /** Keep all the room that was ever taken. */
-  hold() {
-    this.reserve(this.element.offsetHeight);
-    if (this.resultBelow) this.element.style.setProperty("--below", `${this.result.offsetHeight}px`);
+    if (place) this.keypad.hidden = false;
+    // The most room that was ever taken, as some figures have more keys than others.
+    const height = this.element.offsetHeight;
+    if (height) this.element.style.minHeight = `${height}px`;
     this.reach();
-  }
-
-  reserve(height) {
-    // Behind a closed fold the height is 0, and the stylesheet's room must stay.
-    if (height <= this.room) return;
-    this.room = height;
-    this.element.style.minHeight = `${height}px`;
   }
 
   /** Keep the keys in sight as long as their place is, however far below it they belong. */
@@ -271,13 +241,14 @@ export class Stage {
       element.classList.remove("held", "away");
       return;
     }
-    const { edge, keysHeight } = this;
+    const { edge } = this;
+    const height = element.offsetHeight;
     const { top, bottom } = place.label.getBoundingClientRect();
-    const below = foot.getBoundingClientRect().top + keysHeight > edge;
-    element.classList.toggle("held", below && top + bottom > 0 && bottom <= edge - keysHeight);
+    const below = foot.getBoundingClientRect().top + height > edge;
+    element.classList.toggle("held", below && top + bottom > 0 && bottom <= edge - height);
     // After scrolling past the place, the keys say what they fill as long as they are in sight.
     element.classList.toggle("away", top + bottom <= 0 && this.keypad.getBoundingClientRect().bottom > 0);
-    element.style.setProperty("--held-at", `${innerHeight - edge - (element.offsetHeight - keysHeight)}px`);
+    element.style.setProperty("--held-at", `${innerHeight - edge}px`);
   }
 
   /** Scroll so that the place is in sight together with its keys, and the next place too. */
@@ -285,7 +256,7 @@ export class Stage {
     if (!this.place || !this.shown) return;
     const { top, bottom, height } = this.place.label.getBoundingClientRect();
     if (this.isBeside) return this.scroll(Math.max(Math.min(bottom + GAP - innerHeight, top - GAP), Math.min(top - GAP, 0)));
-    const lowest = this.edge - this.keysHeight;
+    const lowest = this.edge - this.element.offsetHeight;
     const covered = this.foot.getBoundingClientRect().top - lowest;
     if (top < 0) this.scroll(top - GAP);
     else if (covered <= 0) return;
@@ -306,32 +277,13 @@ export class Stage {
     this.reach();
   }
 
-  /** Make room in advance where something will come between the keys and Save. */
-  makeRoom() {
-    const folded = this.form.querySelector(".instead:not([open])");
-    if (!this.shown || !(this.resultBelow || folded)) return;
-    const spare = innerHeight - this.bar.getBoundingClientRect().bottom;
-    if (this.edge === innerHeight || spare <= 0) return;
-    this.reserve(this.element.offsetHeight + Math.min(spare, SPARE));
-    this.hold();
-  }
-
-  /** Put in the result, where it can be seen, while Save stays under the thumb. */
+  /** Put in the result, while the keys and Save stay under the thumb. */
   showResult(html) {
     const before = this.bar.getBoundingClientRect();
     this.result.innerHTML = html;
-    this.hold();
-    if (!this.keypad.hidden || this.isBeside) return;
     const inSight = before.top < innerHeight && before.bottom > 0;
-    const moved = inSight ? this.bar.getBoundingClientRect().top - before.top : 0;
-    const above = inSight && this.edge === innerHeight ? 0 : Math.min(this.result.getBoundingClientRect().top - GAP, 0);
-    this.scroll(Math.max(moved, this.overhang) || above);
-  }
-
-  /** How much of the first line of the result is below the edge. */
-  get overhang() {
-    const first = this.result.querySelector(".left-out, .headline, li, .problem") ?? this.result;
-    return Math.max(first.getBoundingClientRect().bottom + GAP - this.edge, 0);
+    if (inSight && !this.isBeside) this.scroll(this.bar.getBoundingClientRect().top - before.top);
+    this.reach();
   }
 }
 

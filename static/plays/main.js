@@ -2,6 +2,7 @@
 
 import "../app.js"; // which stops here where the browser is too old
 import { forgive, keepEarlyAnswer } from "./choices.js";
+import { followBidder } from "./if_made.js";
 
 /** Milliseconds after which the keypad is fetched, if nothing on the page needs it yet. */
 const AFTER_LOADING = 400;
@@ -28,7 +29,7 @@ document.addEventListener("part-kept", ({ target }) => {
 });
 
 document.addEventListener("change", ({ target }) => {
-  if (target.name === "shown") sessionStorage.setItem("shown", target.value);
+  if (target.name === "shown") sessionStorage.setItem("shown", target.checked ? target.value : "");
 });
 
 document.addEventListener("click", (event) => {
@@ -51,6 +52,7 @@ function attach(part) {
   for (const form of part.querySelectorAll("form.entry")) {
     const key = form.querySelector("[name$='-now']");
     if (key) keepEarlyAnswer(form, key);
+    followBidder(form);
   }
   if (HandForm) useKeypads(part);
   else if (part.querySelector(".keypad")) ready = fetchKeypad().then(() => HandForm && useKeypads(part));
@@ -61,7 +63,6 @@ function attach(part) {
       const hand = forms.find(({ form }) => fold.contains(form));
       if (hand && fold.matches(".take")) hand.bring();
       else if (fold.matches(".apart")) fold.scrollIntoView({ block: "start" });
-      hand?.stage.makeRoom();
     });
   }
 }

@@ -67,6 +67,7 @@ class Entry:
 
     Attributes:
         label: its name on the form and in refusals.
+        entered: what is entered, on the button that leads there, instead of the label.
         ask: the question the form asks instead of the label.
         help: one line of help.
         default: the value if it is left out or not asked, or a function of the table; REQUIRED if it has
@@ -88,6 +89,7 @@ class Entry:
     label: str
     _: KW_ONLY
     ask: str = ""
+    entered: str = ""
     help: str = ""
     default: Any = REQUIRED
     null: str = ""

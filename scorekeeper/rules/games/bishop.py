@@ -72,7 +72,9 @@ class BishopBid(Bid):
 class BidDecided(BishopBid):
     """The end of a hand: whether the bid was made, or the points that decide it."""
 
-    made: Annotated[bool | None, MadeOrMissed("Made", ask="Was the bid made?", default=None)]
+    made: Annotated[
+        bool | None, MadeOrMissed("Made", ask="Was the bid made?", entered="the result", default=None)
+    ]
     points: Annotated[
         Sides | None,
         EachSide(

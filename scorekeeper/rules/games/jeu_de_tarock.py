@@ -166,6 +166,7 @@ class JeuHand(JeuBid):
         AttackPoints(
             "Taken",
             ask="How many points did the attack take?",
+            entered="points",
             help="The attacker’s card points, as the text counts them.",
             high=IN_DECK,
             of=BIDDER,

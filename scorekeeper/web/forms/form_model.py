@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
+from math import ceil
 from typing import Any, ClassVar, NamedTuple
 
 from werkzeug.datastructures import MultiDict
@@ -18,6 +19,15 @@ Typed = MultiDict[str, str]
 WORDS_IN_A_ROW = 7
 NUMBERS_IN_A_ROW = 5
 
+KEYS_IN_A_ROW = (7, 6)
+"""How many keys a row of a pad has at most, and on a narrow screen."""
+
+
+def keys_in_a_row(keys: int) -> tuple[int, int]:
+    """Return how many keys are in each row of a pad, in as few even rows as possible."""
+    wide, narrow = (ceil(keys / ceil(keys / most)) for most in KEYS_IN_A_ROW)
+    return wide, narrow
+
 
 @dataclass(frozen=True)
 class Option:
@@ -32,7 +42,6 @@ class Option:
         coins: the coins on it; None if it is not a space on a board.
         hint: its meaning in a word or two.
         mates: the seats of the side, if it names a side.
-        first: whether this player is the first to bid.
         icon: the name of its drawing, such as that of a suit.
     """
 
@@ -46,7 +55,6 @@ class Option:
     hint: str = ""
     mates: Sequence[Seat] = ()
     icon: str = ""
-    first: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,6 +68,7 @@ class FigureBox:
         on: what it is for, if a player has several boxes.
         worth: the half points that each one counts; 0 if they are not added up.
         turn: its place in the order of play, in which the figures are entered.
+        bid: the bid that its strokes are measured by; None if there is none.
     """
 
     name: str
@@ -70,6 +79,7 @@ class FigureBox:
     on: str = ""
     worth: int = 0
     turn: int = 0
+    bid: int | None = None
 
 
 @dataclass(frozen=True)
@@ -126,9 +136,9 @@ class Chips(Control):
         options: what can be tapped.
         columns: the seats by the columns of the totals, so that players stand below them.
         but: the entry that names a player who is left out here.
-        begins: who is the first to bid, in words: "Bea bids first".
         large: whether its few answers are drawn large, such as made and missed.
         numbers: whether its options are numbers, which take more room.
+        if_made: the total of each player who makes a bid, by the seat and the number, and whether it wins.
     """
 
     kind = "chips"
@@ -137,9 +147,9 @@ class Chips(Control):
     options: Sequence[Option] = ()
     columns: Sequence[Seat] = ()
     but: str = ""
-    begins: str = ""
     large: bool = False
     numbers: bool = False
+    if_made: Mapping[Seat, Mapping[str, tuple[int, bool]]] = field(default_factory=dict)
 
     @property
     def chips(self) -> Sequence[Option | None]:
@@ -155,6 +165,16 @@ class Chips(Control):
         """Return whether there are more options than fit into a row; players always share one."""
         most = NUMBERS_IN_A_ROW if self.numbers else WORDS_IN_A_ROW
         return len(self.options) > most and all(option.seat is None for option in self.options)
+
+    @property
+    def in_a_row(self) -> tuple[int, int]:
+        """How many of many options are in a row, and how many on a narrow screen."""
+        return keys_in_a_row(len(self.options))
+
+    @property
+    def ruled(self) -> bool:
+        """Return whether its options are keys in one frame, and not each as wide as its words."""
+        return bool(self.columns) or self.many or self.large or any(option.icon for option in self.options)
 
 
 class SeveralChips(Chips):
@@ -202,6 +222,7 @@ class FigureBoxes(Boxes):
         sides: the values and names of the partners, if the figures are for a side.
         beside: controls that share the lines of this one, player by player.
         named: how many opponents the page calls by name.
+        strokes: how many strokes a figure can have at most, if they are drawn below it; 0 if not.
     """
 
     kind = "places"
@@ -217,6 +238,7 @@ class FigureBoxes(Boxes):
     player: str = ""
     sides: Sequence[Sequence[tuple[str, str]]] = ()
     beside: Sequence["Group"] = ()
+    strokes: int = 0
 
     @property
     def slots(self) -> Sequence[FigureBox | None]:
@@ -349,7 +371,6 @@ class Drawing:
         columns: the seats in the order of the totals.
         in_turn: those still in the game, in the order in which their figures are entered, the bidder first.
         bidder: the seat of the bidder; None if it is not known.
-        first, begins: who is the first to bid, and what they do, such as "bids"; None if nobody is first.
         sides: the names of the bidder's side and of the others, as far as they are known.
         teams: the seats of each side.
         player: the entry that names the bidder; empty if nobody bids.
@@ -366,8 +387,6 @@ class Drawing:
     columns: Sequence[Seat]
     in_turn: Sequence[Seat]
     bidder: Seat | None = None
-    first: Seat | None = None
-    begins: str = ""
     sides: Sequence[str] = ("Bidders", "Others")
     teams: Sequence[Sequence[Seat]] = ()
     player: str = ""
@@ -414,6 +433,11 @@ class Layout(NamedTuple):
     figures: Sequence[Control]
     instead: Sequence[Control]
     aside: Sequence[Control]
+
+    @property
+    def aside_words(self) -> list[str]:
+        """What is behind the fold at the end, without saying what is done with it: "dealer"."""
+        return [control.aside.split()[-1] for control in self.aside]
 
 
 def lay_out(controls: Sequence[Control], tap: bool = True) -> Layout:

@@ -184,12 +184,9 @@ def single_box(entry: Count, name: str, value: str, drawing: Drawing) -> FigureB
 @draw_control.register
 def _(entry: Person, name: str, drawing: Drawing) -> Control:
     chosen, players = tapped(name, drawing.typed), drawing.table.players
-    first = drawing.first if entry.leads else None
     other = drawing.partners.get(name)
     options = [
-        Option(str(seat), players[seat], str(seat) == chosen, seat, first=seat == first)
-        for seat in drawing.order
-        if seat != other
+        Option(str(seat), players[seat], str(seat) == chosen, seat) for seat in drawing.order if seat != other
     ]
     apart = drawing.player if name in drawing.partners and other is None else ""
     return Chips(
@@ -198,7 +195,6 @@ def _(entry: Person, name: str, drawing: Drawing) -> Control:
         [*options, *null_option(entry, chosen, drawing.table)],
         columns=drawing.columns,
         but=entry.but or apart,
-        begins="" if first is None else f"{players[first]} {drawing.begins} first",
     )
 
 

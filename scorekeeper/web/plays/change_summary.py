@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import describe_value, read_value
-from scorekeeper.rules.hand import Line, Scored
+from scorekeeper.rules.hand import Line, Played, Scored
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import PerSeat, Seat, Setup, Table
 from scorekeeper.rules.words import COIN, counted, listed, signed
@@ -81,6 +81,23 @@ def total_changes(before: Result, edit: "HandEdit | PlayEdit") -> list[TotalChan
         alike = len({was[seat] for seat in side}) == 1
         groups += [side] if alike else [(seat,) for seat in side]
     return [TotalChange(seats, was[seats[0]], will[seats[0]]) for seats in groups]
+
+
+def who_scores(setup: Setup, played: Played) -> str:
+    """Return who gets points for a hand, as a sentence; empty in games in which that says little."""
+    gains = [(side, played.scores[side[0]]) for side in setup.sides]
+    if setup.unit == "coins" or not setup.game.bidding or any(score < 0 for _, score in gains):
+        return ""
+    some = [side for side, score in gains if score]
+    none = [side for side, score in gains if not score]
+    names = listed(name for side in some for name in setup.names(side))
+    if len(some) == 1:
+        return f"Only {names} {'score' if len(some[0]) > 1 else 'scores'}."
+    if not none:
+        return "Everyone scores."
+    if len(none) == 1 and some:
+        return f"All but {listed(setup.names(none[0]))} score."
+    return f"{names} score." if some else "Nobody scores."
 
 
 def consequences(before: Result, edit: "HandEdit | PlayEdit") -> list[str]:

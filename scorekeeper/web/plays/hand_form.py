@@ -88,7 +88,6 @@ class HandForm:
         setup, table, known = self.setup, self.setup.table, known or {}
         playing = range(table.n) if dealt is not None else setup.playing(self.state)
         in_turn: Sequence[Seat] = self.order if dealt is None else self.dealt_by(dealt)
-        first = in_turn[0] if setup.first_action and setup.game.deal.deals and not known else None
         player = (
             table.seats.get(known.get(self.player, ""))
             if known
@@ -103,8 +102,6 @@ class HandForm:
             columns=self.columns,
             in_turn=[seat for seat in in_turn if seat in playing],
             bidder=player,
-            first=first,
-            begins=setup.first_action,
             sides=self.sides(player, typed, known),
             teams=setup.sides,
             player=self.player,

@@ -9,16 +9,19 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import Dealer, Entry, Person
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.strokes import Strokes
-from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import ordinal
+from scorekeeper.rules.prospects import Prospect, prospects
+from scorekeeper.rules.strokes import Strokes, most_strokes, strokes
+from scorekeeper.rules.table import Seat, Setup
+from scorekeeper.rules.words import lowered, ordinal
 from scorekeeper.store.database import now
 from scorekeeper.store.plays.plays import wins_until
 from scorekeeper.web.drawings.course import course_of_game
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.entry_form import controls, from_json
-from scorekeeper.web.forms.form_model import Control, Drawing, Typed
+from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, FigureBoxes, Typed
+from scorekeeper.web.plays.if_made import Outcome, foretell, with_totals
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 ASKING = ("bid", "play", "whole")
@@ -33,6 +36,8 @@ def panel_context(
     own = None if alone else typed
     return {
         "panel": panel,
+        "outcomes": _outcomes(page, panel),
+        "bid_drawn": draw_bid(page) if panel in ("play", "watch") else None,
         "alone": alternatives(page, typed, problems, page.dealer) if panel in ("bid", "whole") else [],
         **(panel_form(page, panel, own, () if alone else problems) if panel in ASKING else {}),
         **(_over_context(page) if panel == "over" else {}),
@@ -123,12 +128,61 @@ def panel_form(
     """Return what the template of a panel draws: what was typed, or what is known and default."""
     setup, drawing = page.setup, panel_drawing(page, panel, typed)
     known = drawing.known
+    drawn = controls(panel_entries(setup.game, panel), drawing, problems)
+    if panel == "bid":
+        drawn = with_totals(drawn, setup, page.result.state, page.dealer)
+    else:
+        drawn = with_strokes(drawn, setup, page.bidding if panel == "play" else None)
     return {
-        "controls": controls(panel_entries(setup.game, panel), drawing, problems),
+        "controls": drawn,
         "sums": page.form.sums(setup.game.hand, known),
         "opened": setup.game.bid_noun,
         "bid": from_json(_bid_entries(setup.game), known, setup.table) if known else {},
+        "next_act": next_act(panel_entries(setup.game, panel)),
     }
+
+
+def next_act(entries: Mapping[str, Entry]) -> str:
+    """Return what the button says that leads to these entries: "Enter tricks"."""
+    entry = next(entry for entry in entries.values() if not isinstance(entry, Person))
+    return f"Enter {entry.entered or lowered(entry.label)}"
+
+
+def _outcomes(page: SheetPage, panel: str) -> Sequence[Outcome | Prospect]:
+    """Return what the outcomes of the bid are that is asked for or being played."""
+    if panel == "bid":
+        return foretell(page.setup, page.result.state)
+    return prospects(page.setup, page.result.state, page.bidding) if page.bidding else []
+
+
+def with_strokes(drawn: Sequence[Control], setup: Setup, bidding: Hand | None = None) -> list[Control]:
+    """Return the controls, with strokes below the figures that are drawn so in the list of hands.
+
+    The bid, if it is known, measures the strokes that are drawn from one entry alone.
+    """
+    names, longest = setup.game.stroke_entries(setup.table), most_strokes(setup)
+    call = bidding.call if bidding and len(names) == 1 else None
+
+    def measured(box: FigureBox, by_side: bool) -> FigureBox:
+        is_bidders = call and (not box.turn if by_side else box.seat == call.player)
+        return replace(box, bid=call.number) if call and is_bidders else box
+
+    return [
+        replace(
+            control,
+            strokes=longest,
+            places=[measured(box, bool(control.sides)) for box in control.places],
+        )
+        if control.name in names and isinstance(control, FigureBoxes) and control.columns
+        else control
+        for control in drawn
+    ]
+
+
+def draw_bid(page: SheetPage) -> StrokesDrawing | None:
+    """Return the bid in progress as strokes that are still open; None if it has none."""
+    drawn = strokes(page.setup, page.bidding) if page.bidding else []
+    return next((draw_strokes(side) for side in drawn if side), None)
 
 
 def panel_drawing(page: SheetPage, panel: str, typed: Typed | None) -> Drawing:

@@ -12,8 +12,10 @@ from scorekeeper.rules.course import say_course
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Game, Summary
 from scorekeeper.rules.hand import Line, Reason
+from scorekeeper.rules.strokes import most_strokes, strokes
 from scorekeeper.rules.table import Seat, Setup, Table
 from scorekeeper.rules.words import COIN, counted, figure, listed, signed
+from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 
 
 @dataclass(frozen=True)
@@ -23,11 +25,9 @@ class Column:
     Attributes:
         seats: who plays together.
         names: their names.
-        total, to_go: their total, and what they need to reach the target; None if there is none.
-        deals, first: the seat of theirs that deals, and that begins; None if it is another side's.
+        total, goal: their total, and the target that they race to; None if there is none, or no longer.
+        deals: the seat of theirs that deals, or whose turn it is; None if it is another side's.
         won: whether they won.
-        begins: what the first player does, such as "bids".
-        turn: whether it is their turn.
         stake: the coins they started with, if that was agreed; the total is what they won or lost.
         coins: whether the total is in coins.
         paid: what each of them gets from the night's coins, and its unit; None before the end, and if no
@@ -37,12 +37,9 @@ class Column:
     seats: tuple[Seat, ...]
     names: Sequence[str]
     total: int
-    to_go: int | None
+    goal: int | None
     deals: Seat | None
-    first: Seat | None
     won: bool
-    begins: str = ""
-    turn: bool = False
     stake: int = 0
     coins: bool = False
     paid: tuple[str, str] | None = None
@@ -62,9 +59,14 @@ class Column:
         """The line below the total during the game, a figure and its unit; None if there is none."""
         if self.stake:
             return signed(self.total), COIN.many
-        if self.to_go is not None:
-            return str(self.to_go), "to go"
+        if self.goal is not None:
+            return str(max(self.goal - self.total, 0)), "to go"
         return ("", COIN.many) if self.coins and not self.paid else None
+
+    @property
+    def run(self) -> int | None:
+        """How far they have come to the target, in percent; None if there is none."""
+        return max(0, min(100 * self.total // self.goal, 100)) if self.goal else None
 
     @property
     def borrowed(self) -> int:
@@ -80,11 +82,10 @@ def write_total(total: int, stake: int, coins: bool) -> str:
 def columns(result: Result, dealer: Seat) -> list[Column]:
     """Return the sides with their totals."""
     setup, totals = result.setup, result.state.totals
-    goals = [setup.goal(side) for side in setup.sides]
     over = result.ending is not None
-    begins = setup.first_action
-    first = setup.table.left_of(dealer) if begins and setup.game.deal.deals else None
-    turn = None if over else setup.turn(result.state)
+    turn = setup.turn(result.state)
+    # Where hands are turns, the one whose turn it is has the dealer's mark.
+    marked = None if over else dealer if setup.game.deal.deals and turn is None else turn
     coins = setup.unit == "coins"
     winners = result.ending.winners if result.ending else ()
     return [
@@ -92,17 +93,14 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             seats=side,
             names=setup.table.names(side),
             total=totals[side[0]],
-            to_go=None if goal is None or over else max(goal - totals[side[0]], 0),
-            deals=dealer if dealer in side and not over and setup.game.deal.deals else None,
-            first=first if first in side and not over else None,
+            goal=None if over else setup.goal(side),
+            deals=marked if marked in side else None,
             won=side[0] in winners,
-            begins=begins,
-            turn=turn in side,
             stake=setup.stake,
             coins=coins,
             paid=_paid(result, side),
         )
-        for side, goal in zip(setup.sides, goals, strict=True)
+        for side in setup.sides
     ]
 
 
@@ -133,6 +131,7 @@ class PlayedHand(NamedTuple):
         trump, note: as entered.
         scores: one for each side, with their signs.
         totals: the totals after it, one for each side.
+        strokes: what each side took and bid, drawn; None for a side without.
         spoken: the same in one sentence, for screen readers.
         because: the explanation: who, how much, and why.
         dealer: who dealt.
@@ -144,6 +143,7 @@ class PlayedHand(NamedTuple):
     note: str
     scores: list[str]
     totals: list[str]
+    strokes: list[StrokesDrawing | None]
     spoken: str
     because: list[tuple[str, str, str]]
     dealer: str
@@ -154,6 +154,7 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
     table, sides = result.setup.table, result.setup.sides
     names = [listed(table.names(side)) for side in sides]
     coins = result.setup.unit == "coins"
+    longest = most_strokes(result.setup)
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played = result.hands[number - 1]
@@ -166,6 +167,7 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
                 note=played.hand.note,
                 scores=scores,
                 totals=[write_total(played.totals[side[0]], result.setup.stake, coins) for side in sides],
+                strokes=[side and draw_strokes(side, longest) for side in strokes(result.setup, played.hand)],
                 spoken=", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True)),
                 because=explain_lines(played.lines, table, result.setup.unit),
                 dealer=table.players[played.dealer],
@@ -284,6 +286,15 @@ class TotalsView(ABC):
     def course(self) -> str:
         """The sentences on how the game was decided; empty while it is on."""
         return say_course(self.result)
+
+    @property
+    def opening(self) -> str:
+        """Who deals, and who begins: "Dee deals, Ann bids first"; empty if nobody deals."""
+        players, deals, action = self.table.players, self.game.deal.deals, self.setup.first_action
+        if not deals:
+            return ""
+        first = f", {players[self.table.left_of(self.dealer)]} {action} first" if action else ""
+        return f"{players[self.dealer]} {deals}{first}"
 
     @property
     def on_table(self) -> list[tuple[str, int]]:

@@ -225,9 +225,14 @@ function pileBelow() {
   return document.querySelector("[data-part=on-table]");
 }
 
-/** Replace everything on one side but the names, beside which the server has drawn pictures, and the colour. */
+/** Replace everything on one side but the names and colours, of which the server knows whose they are. */
 function write(side, next) {
+  const heading = side.querySelector("h2");
+  const names = heading.querySelectorAll(".name");
+  for (const mark of heading.querySelectorAll(".deals")) mark.remove();
+  next.querySelectorAll("h2 .name").forEach((name, at) => names[at].append(...name.querySelectorAll(".deals")));
   next.querySelector(".total").className = side.querySelector(".total").className;
-  next.querySelector("h2").replaceWith(side.querySelector("h2"));
+  next.querySelector(".race")?.setAttribute("class", side.querySelector(".race")?.getAttribute("class") ?? "race");
+  next.querySelector("h2").replaceWith(heading);
   side.replaceWith(next);
 }

@@ -201,6 +201,6 @@ function showBid(panel, bid, trump) {
   hideAnswered(form, known);
   const heading = panel.querySelector("h2");
   const hand = Object.assign(document.createElement("small"), { textContent: heading.textContent });
-  heading.className = "called";
   heading.replaceChildren(hand, " ", bid.entered);
+  heading.className = "called";
 }

@@ -72,7 +72,7 @@ class Offline(Table):
         button = self.panel.locator("button.primary").filter(has_text=re.compile("^Save"), visible=True)
         preview = self.panel.locator(".look").filter(visible=True)
         if self.scores:
-            expect(preview.locator(".totals")).to_be_visible()
+            expect(preview.locator(".after")).to_be_visible()
         else:
             expect(preview).to_have_text(LATER)
         self.tap(button)
@@ -117,7 +117,7 @@ class Evening:
         row = self.table.row(len(self.played))
         self.table.tap(row.locator("summary"))
         if self.table.scores:
-            expect(row.locator(".change .totals")).to_be_visible()
+            expect(row.locator(".change .after")).to_be_visible()
             self.expect_totals()
             expect(self.table.page.locator(".unsent")).to_be_visible()
         else:

@@ -164,7 +164,7 @@ def test_going_back_restores_what_was_typed_for_this_hand_only(table: Table) -> 
     table.save()
     table.follow(table.link("Your own game"))
     table.page.go_back()
-    expect(table.save_button).to_have_text("Next: points")
+    expect(table.save_button).to_have_text("Enter points")
     expect(table.figure("Ann")).to_have_value("")
 
 

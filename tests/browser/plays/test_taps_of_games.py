@@ -92,7 +92,7 @@ def test_cards_are_counted_for_one_player_at_a_time(table: Table) -> None:
     table.enter(1)
     for name in ("Dee", "Ann"):
         # Cards of some players alone cannot be saved.
-        table.tap(table.button(f"Next: {name}’s kings"))
+        table.tap(table.button(f"Enter {name}’s kings"))
         table.enter(1)
     expect(table.preview).to_contain_text("19½ card points, the most")
     table.tap(bea)

@@ -119,7 +119,7 @@ def test_a_required_trump_is_picked_before_the_bid_saves(owner: Phone) -> None:
     owner.tap("4", bidder="Bea", trump="cups")
     assert owner.status == 200, owner.problems
     assert "Bea" in owner.page.one(id="due")
-    assert "Cups" in owner.page.one(id="due")
+    assert "Cups" in owner.page.one("div", "at-play")
 
 
 def test_a_roll_with_figures_beside_it_has_the_keypad_and_a_button(owner: Phone) -> None:

@@ -26,7 +26,7 @@ def news(phone: Phone) -> Node:
 
 
 def test_the_board_shows_the_totals_and_who_deals_before_the_bid(coralon: Phone) -> None:
-    assert news(board(coralon)).texts("h2") == ["Hand 1 Ann deals"]
+    assert news(board(coralon)).texts("h2") == ["Hand 1 Ann deals, Bea bids first"]
     coralon.open("/plays/1")
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
     assert totals(board(coralon)) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}

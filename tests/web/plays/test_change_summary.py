@@ -21,7 +21,7 @@ def look_at_part(phone: Phone, *tricks: object) -> Phone:
 def test_a_preview_says_who_would_get_what_and_why(playing: Phone) -> None:
     playing.tap(LOOK, **took(3, 4, 4, 2))
     change = playing.page.one("div", "change")
-    assert change.one("p", "headline").text == "Missed"
+    assert change.one("p", "headline").text == "Missed. All but Bea score."
     assert change.one("ul", "because").texts("li") == [
         "Bea 0 no score: missed the bid of 5 by 1",
         "Ann +3 took 3 tricks",
@@ -29,7 +29,9 @@ def test_a_preview_says_who_would_get_what_and_why(playing: Phone) -> None:
         "Dee +2 took 2 tricks",
     ]
     playing.tap(LOOK, **took(3, 5, 3, 2))
-    assert playing.page.one("dl", "totals").texts("dd") == ["0", "0 5", "0", "0"]
+    after = playing.page.one("dl", "after").texts("dd")
+    assert after[::2] == ["scores 0", "scores +5", "scores 0", "scores 0"]
+    assert after[1::2] == ["has 0", "has 5", "has 0", "has 0"]
 
 
 def test_a_preview_keeps_what_was_typed_and_changes_nothing(playing: Phone) -> None:
@@ -61,7 +63,7 @@ def test_a_script_gets_only_the_part_it_asks_for_or_what_is_wrong(playing: Phone
     look_at_part(playing, 3, 5, 3, 2)
     assert playing.status == 200
     assert not playing.page.all("html")
-    assert playing.page.one("p", "headline").text == "Made it exactly"
+    assert playing.page.one("p", "headline").text == "Made it exactly. Only Bea scores."
     assert not hands(playing.open("/plays/1"))
     look_at_part(playing, 3, 5, 3, 1)
     assert playing.status == 200

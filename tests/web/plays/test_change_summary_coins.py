@@ -85,7 +85,7 @@ def test_a_preview_shows_who_has_to_borrow(owner: Phone) -> None:
     owner.open("/nights/1").tap("Add", name="Eva")
     start(owner, "baronet", "Baronet", stake=2)
     owner.open("/plays/1?whole").tap(LOOK, bidder="Ann", bid="6", block="war", partner="Dee", made="yes")
-    assert "borrowed" in owner.page.one("dl", "totals").text
+    assert "borrowed" in owner.page.one("dl", "after").text
 
 
 @pytest.mark.parametrize(("rules", "offered"), [({}, False), ({"stones": "on"}, True)])

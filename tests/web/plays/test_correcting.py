@@ -58,8 +58,10 @@ def test_a_correction_leaves_the_other_hands_alone(played: Phone) -> None:
 def test_a_preview_shows_the_new_score_and_totals_which_saving_then_gives(played: Phone) -> None:
     before = totals(played)
     played.follow("Correct hand 1").tap(LOOK, bid=6)
-    assert played.page.one("p", "headline").text == "Missed"
-    assert played.page.one("dl", "totals").texts("dd") == ["8 11", "12 7", "7 10", "2 4"]
+    assert played.page.one("p", "headline").text == "Missed. All but Bea score."
+    after = played.page.one("dl", "after").texts("dd")
+    assert after[::2] == ["had 8", "had 12", "had 7", "had 2"]
+    assert after[1::2] == ["has 11", "has 7", "has 10", "has 4"]
     assert played.value("bid") == "6"
     assert totals(played.tab().open("/plays/1")) == before
     assert totals(played.tap("Save hand 1"))["Bea"] == 7
@@ -69,7 +71,7 @@ def test_a_script_gets_only_the_part_it_asks_for(played: Phone) -> None:
     _, sent = played.follow("Correct hand 1").filled(LOOK, bid=6)
     played.replay("/plays/1/hands/1", [*sent[:-1], ("look", "part")])
     assert not played.page.all("html")
-    assert played.page.one("p", "headline").text == "Missed"
+    assert played.page.one("p", "headline").text == "Missed. All but Bea score."
     assert totals(played.open("/plays/1"))["Bea"] == 12
 
 
@@ -79,7 +81,7 @@ def test_another_dealer_moves_the_deal_of_every_later_hand(played: Phone) -> Non
     played.tap("Save hand 1")
     dealt = [hand.one("p", "aside").text.split(".")[0] for hand in played.page.all("details", "hand")]
     assert dealt == ["Ann dealt", "Dee dealt", "Cal dealt"]
-    assert played.page.one("section", "board").texts("p", "role") == ["", "deals", "bids first", ""]
+    assert played.page.one(id="due").text == "Hand 4 Bea deals, Cal bids first"
 
 
 REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {

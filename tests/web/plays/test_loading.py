@@ -170,7 +170,7 @@ def test_the_same_suit_from_two_phones_stays_trump(playing: Phone, friend: Phone
     _, sent = friend.open("/plays/1").filled("Crowns")
     playing.tap("Crowns")
     friend.replay("/plays/1/trump", sent)
-    assert "Bea bid 5 Crowns" in friend.page.one("h2", "called").text
+    assert friend.page.one("div", "at-play").text == "Hand 1 Bea bid 5 Crowns"
 
 
 def test_same_again_on_two_phones_starts_one_game(owner: Phone, friend: Phone) -> None:

@@ -15,9 +15,9 @@ def seats(*order: object) -> dict[str, Any]:
     return {f"seat-{player}": seat for player, seat in enumerate(order, start=1)}
 
 
-def roles(phone: Phone) -> list[str]:
-    """Return the mark of each side: who deals, who bids first."""
-    return phone.page.one("section", "board").texts("p", "role")
+def opening(phone: Phone) -> str:
+    """Return the heading of the hand in progress, with who deals and who bids first."""
+    return phone.page.one(id="due").text
 
 
 def to_go(phone: Phone) -> str:
@@ -54,7 +54,7 @@ def test_too_many_players_cannot_be_seated(owner: Phone) -> None:
 
 
 def test_another_player_can_deal_first(owner: Phone) -> None:
-    assert roles(start(owner, dealer="Dee")) == ["bids first", "", "", "deals"]
+    assert opening(start(owner, dealer="Dee")) == "Hand 1 Dee deals, Ann bids first"
 
 
 def test_partners_sit_across_and_the_form_says_so(owner: Phone) -> None:
@@ -150,8 +150,8 @@ def test_a_game_without_house_rules_asks_only_for_its_first_banker(owner: Phone)
     owner.open("/nights/1/games/lansquenet")
     assert "Who banks first?" in owner.page
     assert "House rules" not in owner.page
-    assert roles(owner.tap("Start Lansquenet", dealer="Cal")) == ["", "", "banks", ""]
-    assert "Change bank, set trump or add a note" in owner.page
+    assert opening(owner.tap("Start Lansquenet", dealer="Cal")) == "Round 1 Cal banks"
+    assert "Bank, trump, note" in owner.page
 
 
 def test_a_house_rule_that_is_on_by_default_can_be_switched_off(owner: Phone) -> None:

@@ -23,7 +23,7 @@ def test_the_same_players_play_again_by_the_same_rules_and_the_deal_moves_on(ove
     assert totals(over) == {"Cal": 0, "Ann": 0, "Dee": 0, "Bea": 0}
     assert over.page.texts("p", "to-go")[0] == "5 to go"
     assert "Zero" in over.page.texts("button")
-    assert over.page.one("section", "board").texts("p", "role") == ["", "", "deals", "bids first"]
+    assert over.page.one(id="due").text == "Hand 1 Dee deals, Bea bids first"
     assert "Bea won" in over.open("/plays/1").page
 
 

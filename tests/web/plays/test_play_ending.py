@@ -35,7 +35,7 @@ def test_the_end_is_explained_and_the_totals_are_shown_once_with_the_coins(over:
     assert board.texts("p", "role") == ["−1 coin", "+3 coins", "−1 coin", "−1 coin"]
     assert not over.page.all("ol", "standings")
     assert not over.page.one("div", "names").all("b")
-    assert not over.page.one("section", "board").all("b", "deals")
+    assert not over.page.one("section", "board").all("i", "deals")
     assert over.page.one("section", "board").texts("p", "to-go") == ["", "winner", "", ""]
     standings = over.open("/plays/1/recap").page.one("ol", "standings")
     assert standings.texts("small", "figure") == ["+3", "−1", "−1", "−1"]

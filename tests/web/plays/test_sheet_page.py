@@ -26,10 +26,16 @@ def played(scene: Scene, coralon: Phone, no_hurry: None) -> Phone:
     return coralon
 
 
-def test_totals_points_to_go_and_roles_are_on_the_board(played: Phone) -> None:
+def dealer_marks(phone: Phone) -> list[int]:
+    """Return for each side how many of its players have the mark of the dealer."""
+    return [len(side.all("i", "deals")) for side in phone.page.one("section", "board").all("div", "side")]
+
+
+def test_totals_points_to_go_and_the_dealer_are_on_the_board(played: Phone) -> None:
     assert totals(played) == {"Ann": 3, "Bea": 8, "Cal": 5, "Dee": 2}
     assert played.page.texts("p", "to-go") == ["37 to go", "32 to go", "35 to go", "38 to go"]
-    assert played.page.one("section", "board").texts("p", "role") == ["", "", "deals", "bids first"]
+    assert played.page.one(id="due").text == "Hand 3 Cal deals, Dee bids first"
+    assert dealer_marks(played) == [0, 0, 1, 0]
 
 
 def test_the_title_says_what_was_saved_for_a_minute(app: Flask, played: Phone) -> None:
@@ -44,7 +50,8 @@ def test_a_game_without_a_target_and_without_bids_marks_the_dealer_alone(owner: 
     start(owner, "Tally")
     assert owner.page.texts("p", "to-go") == ["", "", "", ""]
     start(owner, "Tally")
-    assert owner.page.one("section", "board").texts("p", "role") == ["deals", "", "", ""]
+    assert owner.page.one(id="due").text == "Round 1 Ann deals"
+    assert dealer_marks(owner) == [1, 0, 0, 0]
 
 
 def test_no_points_to_go_are_shown_past_the_target(owner: Phone) -> None:
@@ -55,18 +62,21 @@ def test_no_points_to_go_are_shown_past_the_target(owner: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("opening", "role"), [("formal", "may lead first"), ("informal", "")], ids=["formally", "informally"]
+    ("opening", "first"),
+    [("formal", ", Bea may lead first"), ("informal", "")],
+    ids=["formally", "informally"],
 )
-def test_the_player_who_may_lead_first_is_marked(owner: Phone, opening: str, role: str) -> None:
+def test_the_player_who_may_lead_first_is_named(owner: Phone, opening: str, first: str) -> None:
     start(owner.tap("Add", name="Eva"), "Up and Down", opening=opening)
-    assert owner.page.one("section", "board").texts("p", "role") == ["deals", role, "", "", ""]
+    assert owner.page.one(id="due").text == f"Hand 1 Ann deals{first}"
 
 
-def test_partners_share_a_total_and_are_marked_by_name(owner: Phone) -> None:
+def test_partners_share_a_total_and_one_of_them_deals(owner: Phone) -> None:
     start(owner, "Coralon, Partners")
     bid(owner, "Bea", 5).tap("Save hand 1", tricks=8)
     assert totals(owner) == {"Ann and Cal": 5, "Bea and Dee": 8}
-    assert owner.page.one("section", "board").texts("p", "role") == ["Cal bids first", "Bea deals"]
+    assert owner.page.one(id="due").text == "Hand 2 Bea deals, Cal bids first"
+    assert dealer_marks(owner) == [0, 1]
 
 
 def test_hands_are_listed_newest_first_with_bid_outcome_trump_and_scores(played: Phone) -> None:

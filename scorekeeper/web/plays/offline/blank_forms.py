@@ -62,11 +62,11 @@ def _context(page: SheetPage, here: str) -> dict[str, Any]:
 
 
 def _blank(page: SheetPage, step: str) -> list[Any]:
-    """Return the controls of a step, in the order of the seats and with nobody marked to begin."""
+    """Return the controls of a step, in the order of the seats."""
     setup = page.setup
     entries = panel_entries(setup.game, step)
     typed = from_json(entries, setup.prefill(page.result.state), setup.table)
     playing = setup.playing(page.result.state)
     drawing = page.form.drawing(typed)
-    drawing = replace(drawing, in_turn=list(playing), first=None, begins="", before=page.before)
+    drawing = replace(drawing, in_turn=list(playing), before=page.before)
     return controls(entries, drawing)

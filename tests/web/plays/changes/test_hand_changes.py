@@ -49,7 +49,7 @@ def test_the_preview_says_who_deals_later_hands(played: Phone) -> None:
         "Then Dee dealt hand 4.",
         "Ann deals next.",
     ]
-    assert change.one("dl", "totals").texts("dd") == ["3 6", "8", "5", "4"]
+    assert change.one("dl", "after").texts("dd") == ["had 3", "has 6", "", "has 8", "", "has 5", "", "has 4"]
 
 
 def test_many_later_dealers_are_told_in_one_sentence(played: Phone) -> None:

@@ -1,0 +1,92 @@
+"""What a bid would bring, beside the keys that bid it: the total if it is made, and who scores when."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from scorekeeper.rules import declare
+from scorekeeper.rules.bidding import Bid
+from scorekeeper.rules.entries import Count
+from scorekeeper.rules.prospects import Prospect, prospects, totals_if_made
+from scorekeeper.rules.strokes import Strokes
+from scorekeeper.rules.table import Seat, Setup, State
+from scorekeeper.rules.words import listed
+from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
+from scorekeeper.web.forms.form_model import Chips, Control
+
+EXAMPLE = 5
+"""The bid that is drawn, if it is possible."""
+
+
+class Outcome(NamedTuple):
+    """One outcome of any bid, drawn for an example.
+
+    Attributes:
+        when: in a word, such as "exactly".
+        drawing: the example as strokes.
+        scorers: who scores before it is known who bids.
+        by_bidder: who scores, by the seat of the bidder.
+    """
+
+    when: str
+    drawing: StrokesDrawing
+    scorers: str
+    by_bidder: Mapping[Seat, str]
+
+
+def with_totals(drawn: Sequence[Control], setup: Setup, state: State, dealer: Seat) -> list[Control]:
+    """Return the controls of a bid, each number with the total of every player who makes it."""
+    totals = totals_if_made(setup, state, dealer)
+    written = {
+        seat: {str(bid): (made.total, made.wins) for bid, made in by_bid.items()}
+        for seat, by_bid in totals.items()
+    }
+    return [
+        replace(control, if_made=written)
+        if control.name == "bid" and isinstance(control, Chips) and written
+        else control
+        for control in drawn
+    ]
+
+
+def foretell(setup: Setup, state: State) -> list[Outcome]:
+    """Return the outcomes of a bid before it is known who bids and how many; none in games without."""
+    game, table = setup.game, setup.table
+    if game.bidding is None or not issubclass(game.bidding, Bid):
+        return []
+    entries = game.entries[game.bidding]
+    bids = entries["bid"]
+    assert isinstance(bids, Count)
+    values = [bid for bid in bids.values(table) if isinstance(bid, int)]
+    example = min(values, key=lambda bid: abs(bid - EXAMPLE))
+    blank = {name: entry.blank(table) for name, entry in entries.items()}
+    found = {
+        seat: prospects(setup, state, declare.partly(game.bidding, {**blank, "bidder": seat, "bid": example}))
+        for seat in setup.playing(state)
+    }
+    first = min(found)
+    return [
+        Outcome(
+            _when(prospect),
+            draw_strokes(Strokes(prospect.taken, prospect.bid)),
+            _anyone(setup, first, prospect.scorers),
+            {seat: many[at].scorers for seat, many in found.items()},
+        )
+        for at, prospect in enumerate(found[first])
+    ]
+
+
+def _when(prospect: Prospect) -> str:
+    """Return an outcome without the number of the example."""
+    words = [word for word in prospect.when.split() if not word.isdigit() and word != "or"]
+    return " ".join(words)
+
+
+def _anyone(setup: Setup, bidder: Seat, scorers: str) -> str:
+    """Return who scores, without a name."""
+    side = next(side for side in setup.sides if bidder in side)
+    others = [seat for seat in range(setup.table.n) if seat not in side]
+    bidders = "the bidders" if len(side) > 1 else "the bidder"
+    return scorers.replace(listed(setup.names(side)), bidders).replace(
+        listed(setup.names(others)), "the others"
+    )
