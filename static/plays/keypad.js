@@ -221,7 +221,8 @@ export class Stage {
 
   /** Where Save begins if it is held at the edge of the screen, else the edge. */
   get edge() {
-    return innerHeight - (getComputedStyle(this.bar).position === "sticky" ? this.bar.offsetHeight : 0);
+    const { position, bottom } = getComputedStyle(this.bar);
+    return innerHeight - (position === "sticky" ? this.bar.offsetHeight + parseFloat(bottom) : 0);
   }
 
   /** Show the keys of a place; without one, what was there stays. */
@@ -281,9 +282,17 @@ export class Stage {
   showResult(html) {
     const before = this.bar.getBoundingClientRect();
     this.result.innerHTML = html;
+    if (this.isBeside) return;
     const inSight = before.top < innerHeight && before.bottom > 0;
-    if (inSight && !this.isBeside) this.scroll(this.bar.getBoundingClientRect().top - before.top);
-    this.reach();
+    this.scroll(inSight ? this.bar.getBoundingClientRect().top - before.top : 0);
+    if (!this.place) this.scroll(this.overhang);
+  }
+
+  /** How much of the first line of the result is below the edge; above it, how much of it. */
+  get overhang() {
+    const first = this.result.querySelector(".left-out, .headline, li, .problem") ?? this.result;
+    const { top, bottom } = first.getBoundingClientRect();
+    return Math.max(bottom + GAP - this.edge, Math.min(top - GAP, 0));
   }
 }
 

@@ -205,7 +205,7 @@ class Table:
         return self.page.get_by_role("spinbutton", name=name)
 
     def expect_keys(self, *numbers: int) -> None:
-        expect(self.keypad.get_by_role("button")).to_have_text([str(number) for number in numbers])
+        expect(self.keypad.locator("button:enabled")).to_have_text([str(number) for number in numbers])
 
     def expect_figures(self, **figures: int) -> None:
         for name, figure in figures.items():

@@ -40,7 +40,9 @@ def test_the_mark_moves_on_only_possible_keys_can_be_tapped_and_the_last_figure_
     coralon.expect_keys(*range(5))
     coralon.enter(3)
     coralon.expect_figures(Bea=6, Cal=3, Dee=3, Ann=1)
-    expect(coralon.keypad).to_be_hidden()
+    # What follows may be wrong; every key stays in its place.
+    expect(coralon.marked).to_have_text("Ann")
+    expect(coralon.keypad.get_by_role("button")).to_have_count(14)
     expect(coralon.preview).to_contain_text("Ann +1 took 1 trick")
 
     # Correcting Ann to two means that the player before her took one less.
@@ -75,13 +77,9 @@ def test_save_stays_where_it_is_while_a_hand_of_thief_is_entered(table: Table) -
         expect(table.preview).to_contain_text("Bea +5 took exactly the 5 points bid: 4 tricks and 1 thief")
         table.enter(2, 1)
         assert shifts(table.page) == opened
-        # The last key is followed by the result, where the keys were.
-        keys = table.keypad.bounding_box()
-        table.enter(1)
-        preview = table.preview.bounding_box()
-    assert keys
-    assert preview
-    assert preview["y"] == keys["y"]
+        with unmoved(table.keypad):
+            table.enter(1)
+            expect(table.save_button).to_have_text("Save hand 1")
 
 
 def test_save_stays_where_it_is_while_points_are_written_down(table: Table) -> None:
