@@ -42,8 +42,8 @@ export function drawStrokes(drawing, taken, bid, most) {
   const rule = (from, to) => bid && parts.push(newPart("path", { d: `M${from} 35H${to}` }));
   let [left, width] = [0, BAR];
   if (longest > MOST_STROKES) {
-    if (taken) parts.push(newPart("path", { class: "bar", d: `M0 15h${(BAR * taken) / longest}` }));
-    rule(0, (BAR * bid) / longest);
+    parts.push(newPart("path", { class: "bar", d: `M0 15h${((BAR * taken) / longest).toFixed(1)}` }));
+    rule(0, Math.round((BAR * bid) / longest));
   } else {
     const shown = Math.max(taken, bid);
     left = shown < GATE ? FIRST : LEFT;

@@ -258,11 +258,7 @@ export class Stage {
     const { top, bottom, height } = this.place.label.getBoundingClientRect();
     if (this.isBeside) return this.scroll(Math.max(Math.min(bottom + GAP - innerHeight, top - GAP), Math.min(top - GAP, 0)));
     const lowest = this.edge - this.element.offsetHeight;
-    const covered = this.foot.getBoundingClientRect().top - lowest;
     if (top < 0) this.scroll(top - GAP);
-    else if (covered <= 0) return;
-    // So that the keys cover nothing, where the place then stays in sight.
-    else if (covered <= top - GAP) this.scroll(covered);
     else if (bottom + GAP > lowest) this.scroll(Math.min(bottom + height + GAP - lowest, top - GAP));
   }
 

@@ -69,7 +69,7 @@ def test_names_stay_above_the_hands_which_show_scores_or_totals(phone: Page) -> 
     assert phone.locator(".names").evaluate("(names) => names.getBoundingClientRect().top") == 0
     shown = "(score) => getComputedStyle(score, '::before').content"
     assert first.nth(1).evaluate(shown) == "none"
-    table.tap(phone.get_by_label("Totals", exact=True))
+    table.tap(phone.get_by_role("checkbox", name="Totals"))
     assert first.nth(1).evaluate(shown) == '"5"'
     phone.reload()
     expect(phone.get_by_role("checkbox", name="Totals")).to_be_checked()
@@ -237,7 +237,7 @@ def test_a_hundred_and_a_thousand_down_are_on_one_line(phone: Page, players: int
     table.seated("tally", *NAMES[:players], target=500)
     write_down(table, *[(100, -1000, 7)[seat % 3] for seat in range(players)])
     expect_fit(table)
-    table.tap(phone.get_by_label("Totals", exact=True))
+    table.tap(phone.get_by_role("checkbox", name="Totals"))
     expect_fit(table)
 
 

@@ -1,5 +1,6 @@
 """The keypad, with which a hand is entered by one thumb."""
 
+import re
 from string import ascii_uppercase
 
 import pytest
@@ -230,3 +231,15 @@ def test_the_keys_cover_no_box_when_they_say_what_they_fill(table: Table) -> Non
     table.tap(table.page.locator(".panel .more > summary").first)
     table.tap(table.page.locator(".panel [name=standing-2]"))
     expect(table.marked.locator("input")).to_have_attribute("name", "standing-2")
+
+
+def test_once_it_is_tapped_who_bids_each_number_says_the_total_and_nothing_moves(table: Table) -> None:
+    table.seated("coralon", *CAST, target=6)
+    keys = table.page.locator("[data-name=bid] .key")
+    expect(keys.nth(3).locator(".if-made")).to_have_text("\u00a0")
+    opened = shifts(table.page)
+    table.tap(table.chip("Bea"))
+    expect(keys.nth(3).locator(".if-made")).to_have_text("5")
+    expect(keys.nth(4)).to_have_class(re.compile("wins"))
+    expect(table.page.locator(".outcomes b")).to_have_text(["only Bea", "everyone", "all but Bea"])
+    assert shifts(table.page) == opened

@@ -40,7 +40,7 @@ def test_the_tricks_left_are_those_of_clean_and_poisoned_together(table: Table) 
 def test_the_sides_of_a_whole_hand_are_named_after_bidder_and_partner(table: Table) -> None:
     table.seated("bishop", *FIVE)
     table.page.goto(f"{table.page.url}?whole")
-    partners = table.page.locator("fieldset[data-name='partner'] .chip:visible")
+    partners = table.page.locator("fieldset[data-name='partner'] .chip:has(:enabled)")
     sides = table.page.locator("fieldset[data-name='points'] .place")
     expect(partners).to_have_count(6)
     choose(table, "partner", "Cal")
@@ -88,7 +88,7 @@ def test_cards_are_counted_for_one_player_at_a_time(table: Table) -> None:
     expect(bea).to_have_text("Bea 19½", use_inner_text=True)
     # Cal is next, and only one bout is left.
     expect(cal).to_have_attribute("aria-pressed", "true")
-    expect(table.keypad.locator("button:visible")).to_have_text(["0", "1"])
+    expect(table.keypad.locator("button:enabled")).to_have_text(["0", "1"])
     table.enter(1)
     for name in ("Dee", "Ann"):
         # Cards of some players alone cannot be saved.

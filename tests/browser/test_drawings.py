@@ -1,0 +1,67 @@
+"""Strokes are drawn alike by the server and, below the boxes, by a script: static/drawings.js."""
+
+import re
+from typing import Any
+
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from scorekeeper.rules.strokes import Strokes
+from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
+from tests.browser.table import CAST, Table
+
+CASES = [(taken, bid) for taken in (None, *range(24)) for bid in (None, *range(0, 24, 3))]
+MOST = 14
+
+DRAW = """async ([address, cases, most]) => {
+  const { newStrokes, drawStrokes } = await import(address);
+  return cases.map(([taken, bid]) => {
+    const drawing = newStrokes();
+    drawStrokes(drawing, taken, bid, most);
+    const uses = (name) => [...drawing.querySelectorAll(`use.${name}`)].map((use) => [
+      use.getAttribute("href").split("#")[1], Number(use.getAttribute("x")),
+    ]);
+    return {
+      box: drawing.getAttribute("viewBox"),
+      outcome: drawing.getAttribute("class").split(" ")[1],
+      taken: uses("taken"),
+      open: uses("open"),
+      paths: [...drawing.querySelectorAll("path")].map((path) => path.getAttribute("d")),
+    };
+  });
+}"""
+
+
+def described(drawing: StrokesDrawing) -> dict[str, Any]:
+    """Return what the template makes of a drawing."""
+    paths = [f"M0 15h{drawing.bar:.1f}"] if drawing.bar is not None else []
+    paths += [f"M{drawing.rule[0]:.0f} 35H{drawing.rule[1]:.0f}"] if drawing.rule else []
+    return {
+        "box": f"{drawing.left} 0 {drawing.width} 38",
+        "outcome": drawing.outcome,
+        "taken": [list(group) for group in drawing.taken],
+        "open": [list(group) for group in drawing.open],
+        "paths": paths,
+    }
+
+
+def test_a_script_draws_strokes_as_the_server_does(phone: Page, app: Flask) -> None:
+    phone.goto("/help")
+    drawn = phone.evaluate(DRAW, [f"{app.static_url_path}/drawings.js", CASES, MOST])
+    assert drawn == [described(draw_strokes(Strokes(*case), MOST)) for case in CASES]
+
+
+def test_strokes_fill_in_below_the_boxes_and_stay_below_the_score(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    table.bid("Bea", 5)
+    table.open_take()
+    below = phone.locator(".place > .strokes")
+    expect(below.nth(1)).to_have_class(re.compile("playing"))
+    table.enter(6, 3, 3)
+    expect(below.nth(1)).to_have_class(re.compile("over"))
+    expect(below.nth(1).locator(".taken")).to_have_count(2)
+    expect(below.nth(0).locator(".taken")).to_have_attribute("href", re.compile("strokes-1$"))
+    table.save()
+    expect(table.hands.first.locator(".scores .strokes")).to_have_count(4)
+    expect(table.hands.first.locator(".scores .strokes.over")).to_have_count(1)
