@@ -118,15 +118,17 @@ def draw_course(
     places: Sequence[int] | None = None,
     target: int | None = None,
     letters: int = PHONE,
+    plain: bool = False,
 ) -> CourseDrawing:
     """Return the course of some series over steps: at least one step, and a figure in every series.
 
     ``places`` are the positions of the steps, such as the days of their dates; by default they are evenly
-    spaced. ``letters`` is the width of the whole drawing in letters of a label.
+    spaced. ``letters`` is the width of the whole drawing in letters of a label. A ``plain``
+    drawing has marks at the ends of its lines, but no words and no bids.
     """
     known = [value for one in series for value in one.values if value is not None]
     low, high = min(0, *known), max(0, target or 0, *known)
-    words = [f"{one.short or one.name} {figure(one.last)}" for one in series]
+    words = ["" if plain else f"{one.short or one.name} {figure(one.last)}" for one in series]
     room = max(text_width(said) + MARK * len(one.marks) for said, one in zip(words, series, strict=True))
     wide = 100 - min(100 * (room + 1) / letters, WIDEST_LABELS)
     tall = len(series) > MOST_LABELS
@@ -146,7 +148,7 @@ def draw_course(
         dots = [
             Dot(xs[step] * wide / 100, height(value) * PLOT / 100, made)
             for step, made in one.bids.items()
-            if (value := one.values[step]) is not None
+            if not plain and (value := one.values[step]) is not None
         ]
         lines.append(CourseLine(one, " ".join(points), "" if one.won else next(dash), dots, Tick(top, said)))
     return CourseDrawing(
@@ -158,16 +160,18 @@ def draw_course(
         columns=thin_labels([x * wide / 100 for x in xs], steps, 100 / letters),
         zero=height(0) * PLOT / 100,
         target=None if target is None else Tick(height(target) * PLOT / 100, figure(target)),
-        has_bids=any(one.bids for one in series),
+        has_bids=not plain and any(one.bids for one in series),
         steps=steps,
         series=series,
     )
 
 
-def course_of_game(result: Result, ids: Sequence[int], letters: int = PHONE) -> CourseDrawing | None:
+def course_of_game(
+    result: Result, ids: Sequence[int], letters: int = PHONE, plain: bool = False
+) -> CourseDrawing | None:
     """Return the course of the totals, from before the first hand; None if no hand was played.
 
-    ``ids`` are those of the players, by seat.
+    ``ids`` are those of the players, by seat; ``letters`` and ``plain`` are as in ``draw_course``.
     """
     setup, hands = result.setup, result.hands
     if not hands:
@@ -186,7 +190,8 @@ def course_of_game(result: Result, ids: Sequence[int], letters: int = PHONE) -> 
     ]
     noun = setup.game.hand_noun.one
     steps = [str(number) for number in range(len(hands) + 1)]
-    return draw_course(f"Totals, {noun} by {noun}", steps, series, target=setup.target, letters=letters)
+    title = f"Totals, {noun} by {noun}"
+    return draw_course(title, steps, series, target=setup.target, letters=letters, plain=plain)
 
 
 def _bids(result: Result, side: Sequence[Seat]) -> Iterator[tuple[int, bool]]:

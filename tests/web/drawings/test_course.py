@@ -45,6 +45,24 @@ def test_the_winners_line_is_thick_and_above_the_others(app: Flask) -> None:
     assert [line["stroke-width"] for line in drawn(app, evening()).all("polyline")] == ["2", "3.5"]
 
 
+def test_a_plain_course_has_marks_without_words_and_bids(app: Flask) -> None:
+    series = [Series("Ann", [4, -2, 7], [1], bids={1: False, 2: True})]
+    page = drawn(app, draw_course("An evening", ["1", "2", "3"], series, plain=True))
+    assert page.texts("text") == ["1", "2", "3"]
+    assert len(page.all("use")) == 1
+    assert not page.all("circle")
+    assert not page.all("figcaption")
+
+
+def test_in_ems_marks_lines_and_dashes_are_as_large_as_the_text(app: Flask) -> None:
+    with app.test_request_context():
+        inside = get_template_attribute("drawings/course.html", "course_inside")
+        page = read(str(inside(evening(), size=0.6, unit="em")))
+    assert [line["stroke-width"] for line in page.all("polyline")] == ["0.1em", "0.175em"]
+    assert page.all("polyline")[0]["stroke-dasharray"] == "0.4em 0.2em"
+    assert {mark["width"] for mark in page.all("use")} == {"0.6em"}
+
+
 def test_a_step_without_a_figure_has_no_point() -> None:
     assert [len(line.points.split()) for line in evening().lines] == [2, 3]
 
