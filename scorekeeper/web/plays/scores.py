@@ -27,6 +27,7 @@ class Column:
         names: their names.
         total, goal: their total, and the target that they race to; None if there is none, or no longer.
         deals: the seat of theirs that deals, or whose turn it is; None if it is another side's.
+        run: how far they have come to the target, in percent; None without one, and where the lowest wins.
         won: whether they won.
         stake: the coins they started with, if that was agreed; the total is what they won or lost.
         coins: whether the total is in coins.
@@ -40,6 +41,7 @@ class Column:
     goal: int | None
     deals: Seat | None
     won: bool
+    run: int | None = None
     stake: int = 0
     coins: bool = False
     paid: tuple[str, str] | None = None
@@ -62,11 +64,6 @@ class Column:
         if self.goal is not None:
             return str(max(self.goal - self.total, 0)), "to go"
         return ("", COIN.many) if self.coins and not self.paid else None
-
-    @property
-    def run(self) -> int | None:
-        """How far they have come to the target, in percent; None if there is none."""
-        return max(0, min(100 * self.total // self.goal, 100)) if self.goal else None
 
     @property
     def borrowed(self) -> int:
@@ -96,12 +93,18 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             goal=None if over else setup.goal(side),
             deals=marked if marked in side else None,
             won=side[0] in winners,
+            run=_run(setup, side, totals[side[0]]),
             stake=setup.stake,
             coins=coins,
             paid=_paid(result, side),
         )
         for side in setup.sides
     ]
+
+
+def _run(setup: Setup, side: tuple[Seat, ...], total: int) -> int | None:
+    goal = setup.goal(side)
+    return max(0, min(100 * total // goal, 100)) if goal and not setup.lowest_wins else None
 
 
 def _paid(result: Result, side: tuple[Seat, ...]) -> tuple[str, str] | None:
