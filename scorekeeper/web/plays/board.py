@@ -1,19 +1,24 @@
 """The totals of a running game apart: as large as a screen in the room allows, and as a chart."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.prospects import prospects
+from scorekeeper.rules.table import Setup
+from scorekeeper.rules.words import listed, short_names, text_width
 from scorekeeper.store.plays.plays import next_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import find_link, link_address
 from scorekeeper.web.declared import declares
-from scorekeeper.web.history.recap import course_of
+from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
+from scorekeeper.web.history.recap import agreed_rules, course_of
 from scorekeeper.web.plays.fragments import draw_board
 from scorekeeper.web.plays.loading import load_sheet
-from scorekeeper.web.plays.panels import due_panel
-from scorekeeper.web.plays.scores import newest_rows
+from scorekeeper.web.plays.panels import draw_bid, due_panel, tally_night
+from scorekeeper.web.plays.scores import PlayedHand, newest_rows, write_gain
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("board", __name__, url_prefix="/plays/<int:play_id>")
@@ -21,11 +26,24 @@ bp = Blueprint("board", __name__, url_prefix="/plays/<int:play_id>")
 DIGIT = 0.7
 """How wide a digit is, as a part of its height."""
 
-FIGURE = 0.5
-"""How much of a side's height its figure takes."""
+FIGURE, FIGURE_WITH_RACE = 0.6, 0.45
+"""How much of a side's height its figure takes, and where the race to the target is below it."""
 
 MOST_COLUMNS = 8
-MOST_LETTERS = 24
+
+LETTERS = (5, 7, 9, 12, 15, 18, 21, 24, 30, 40, 80)
+"""The numbers of letters for which the style sheet knows how large names may be."""
+
+MOST_FIGURES = 12
+
+MARK = 2.5
+"""How many letters wide a mark and the gaps beside it are."""
+
+MOST_WITH_COURSE = 10
+"""With more sides than this, the room is for their figures."""
+
+COURSE_LETTERS = 40
+"""How many letters are as wide as the course at the end of a game."""
 
 
 class Screen(NamedTuple):
@@ -35,7 +53,25 @@ class Screen(NamedTuple):
     height: float
 
 
-SCREENS = (Screen("tv", 0.36), Screen("tablet", 0.45), Screen("upright", 0.85), Screen("phone", 1.35))
+SCREENS = (Screen("tv", 0.3), Screen("tablet", 0.34), Screen("upright", 0.65), Screen("phone", 1.1))
+
+
+class LastHand(NamedTuple):
+    """The last hand, in a line and in full.
+
+    Attributes:
+        number: counted from 1.
+        gains: who scored how much: "Dee +6"; the one named first in ``said`` comes first.
+        said: what was played, and how it came out; empty if the scores are all that can be said.
+        leads: whether ``said`` goes on about the first of the gains: "bid 6 and made it exactly".
+        row: the same as the list of hands shows it.
+    """
+
+    number: int
+    gains: Sequence[str]
+    said: str
+    leads: bool
+    row: PlayedHand
 
 
 @bp.get("/board")
@@ -44,6 +80,7 @@ def board(play_id: int) -> str:
     """Show the totals, the bid and the last hand to everyone in the room, and the QR code if asked for."""
     page = SheetPage(load_sheet(play_id))
     here, panel = url_for("sheet.sheet", play_id=play_id), due_panel(page, "")
+    bidding = page.bidding
     return render_template(
         "plays/board.html",
         view=page,
@@ -51,7 +88,13 @@ def board(play_id: int) -> str:
         panel=panel,
         board=draw_board(page, here),
         shape=board_shape(page),
-        last=next(iter(newest_rows(page.result, min(len(page.result.hands), 1))), None),
+        last=last_hand(page),
+        bid_drawn=draw_bid(page),
+        night_tally=tally_night(page),
+        outlook=prospects(page.setup, page.result.state, bidding) if bidding else [],
+        course=board_course(page, over=panel == "over"),
+        agreed=agreed_rules(page.setup),
+        many=len(page.columns) > MOST_WITH_COURSE,
         code=watching_address(page.sheet.play.night_id) if "qr" in request.args else None,
         following=next_play(page.sheet.play) if panel == "over" else None,
     )
@@ -71,23 +114,84 @@ def watching_address(night_id: int) -> str:
     return link_address(link) if link else ""
 
 
+def last_hand(page: SheetPage) -> LastHand | None:
+    """Return the last hand; None before the first."""
+    setup, hands = page.setup, page.result.hands
+    if not hands:
+        return None
+    played, (row,) = hands[-1], newest_rows(page.result, 1)
+    # Where only one thing can come of a hand, its scores say it.
+    only_scores = len(setup.game.outcomes) == 1 and not setup.game.describe(setup.table, played)
+    said = "" if only_scores else str(row.summary)
+    leading = [name for name in map(listed, map(setup.names, setup.sides)) if said.startswith(f"{name} ")]
+    gains = gains_of(setup, played.scores, leading)
+    leads = bool(leading and gains and gains[0].startswith(f"{leading[0]} "))
+    return LastHand(
+        number=row.number,
+        gains=gains,
+        said=said.removeprefix(leading[0]).lstrip() if leads else said,
+        leads=leads,
+        row=row,
+    )
+
+
+def gains_of(setup: Setup, scores: Sequence[int], first: Sequence[str]) -> list[str]:
+    """Return the sides that scored anything, those with the same score together, the best first.
+
+    The sides in ``first`` come before the others, each alone.
+    """
+    by_score: dict[tuple[bool, int], list[str]] = {}
+    for side in setup.sides:
+        name, score = listed(setup.names(side)), scores[side[0]]
+        if score:
+            by_score.setdefault((name in first, score), []).append(name)
+    down = 1 if setup.lowest_wins else -1
+    best = sorted(by_score, key=lambda key: (not key[0], down * key[1]))
+    return [f"{listed(by_score[key])} {write_gain(key[1], setup.unit)}" for key in best]
+
+
+def board_course(page: SheetPage, over: bool) -> CourseDrawing | None:
+    """Return the course of the game, at the end with names; None if there is no room or no hand."""
+    if len(page.columns) > MOST_WITH_COURSE:
+        return None
+    ids = [seat.player_id for seat in page.sheet.play.seats]
+    return course_of_game(page.result, ids, COURSE_LETTERS, plain=not over)
+
+
 def board_shape(page: SheetPage) -> str:
-    """Return the classes that say how many columns each kind of screen gets, and how long the names are."""
+    """Return the classes for the columns of each kind of screen, and how long names and figures are."""
     sides = page.columns
     # Columns change at most once as totals grow, so that everyone stays in the same place.
     digits = 3 if page.digits <= 3 else 6
-    # A mark and a gap take about two letters.
-    letters = max(sum(len(name) + 2 for name in side.names) for side in sides)
-    shapes = [f"{screen.name}-{best_columns(len(sides), digits, screen.height)}" for screen in SCREENS]
-    names = f"letters-{min(letters, MOST_LETTERS)}"
-    return " ".join([*shapes, names, *(["goalless"] if page.goalless else [])])
+    share = FIGURE if page.goalless else FIGURE_WITH_RACE
+    shapes = [
+        f"{screen.name}-{best_columns(len(sides), digits, screen.height * share)}" for screen in SCREENS
+    ]
+    figures = min(max(len(side.shown) for side in sides), MOST_FIGURES)
+    brief = short_names(page.table.players)
+    whole = letters_of([side.names for side in sides])
+    short = letters_of([[brief[seat] for seat in side.seats] for side in sides])
+    return " ".join([*shapes, f"letters-{whole}", f"brief-{short}", f"figures-{figures}"])
+
+
+def letters_of(sides: Sequence[Sequence[str]]) -> int:
+    """Return how many letters the longest names of a side have, with their marks, as one of LETTERS."""
+    return at_least(max(sum(at_least(text_width(name)) + MARK for name in names) for names in sides))
+
+
+def at_least(letters: float) -> int:
+    """Return as many letters, or the next more for which there is a style."""
+    return next((known for known in LETTERS if known >= letters), LETTERS[-1])
 
 
 def best_columns(sides: int, digits: int, height: float) -> int:
-    """Return in how many columns the figures are largest, for a place of this height and of width 1."""
+    """Return in how many columns the figures are largest, for a place of width 1.
+
+    ``height`` is what all rows of figures have together.
+    """
 
     def figure_height(columns: int) -> float:
         rows = -(-sides // columns)
-        return min(1 / columns / digits / DIGIT, FIGURE * height / rows)
+        return min(1 / columns / digits / DIGIT, height / rows)
 
     return max(range(1, min(sides, MOST_COLUMNS) + 1), key=figure_height)

@@ -7,6 +7,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.qr_code import qr_svg
+from scorekeeper.rules.games.coralon import Coralon
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Invitation
 from scorekeeper.web.plays.board import best_columns
@@ -25,29 +26,77 @@ def news(phone: Phone) -> Node:
     return phone.page.one("div", "news")
 
 
-def test_the_board_shows_the_totals_and_who_deals_before_the_bid(coralon: Phone) -> None:
-    assert news(board(coralon)).texts("h2") == ["Hand 1 Ann deals, Bea bids first"]
-    coralon.open("/plays/1")
+def test_before_the_first_hand_it_says_who_deals_and_the_target(coralon: Phone) -> None:
+    now = news(board(coralon))
+    assert now.texts("h2") == ["Hand 1 Ann deals", "Target 40 points"]
+    assert now.texts("p", "soft") == ["Bea bids first", Coralon.about]
+    start(coralon, wager=1)
+    assert news(board(coralon, 2)).one("dl").text == "Wager 1"
+
+
+def test_the_bid_is_shown_with_its_strokes_and_what_each_outcome_brings(coralon: Phone) -> None:
+    bid(coralon, "Bea", 5).send("/plays/1/trump", trump="crowns")
+    now = news(board(coralon))
+    assert now.texts("h2")[0] == "Hand 1 Bea bid 5"
+    assert now.one("p", "trump").text == "Crowns"
+    assert now.one("svg", "playing").one("use", "open")["href"].endswith("#strokes-5")
+    assert now.one("dl").texts("dt") == ["exactly 5", "6 or more", "4 or fewer"]
+    assert now.one("dl").texts("dd") == ["Bea 5", "everyone", "all but Bea"]
+
+
+def test_it_says_when_a_bid_wins_if_it_is_made(owner: Phone) -> None:
+    bid(start(owner, target=5), "Bea", 5)
+    assert news(board(owner)).one("dl").texts("dd")[0] == "Bea 5, and wins"
+
+
+def test_between_hands_the_last_one_is_shown_with_strokes_and_scores(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
     assert totals(board(coralon)) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
+    last = news(coralon).one("div", "last")
+    assert last.one("h2").text == "Hand 1 Bea bid 5 and made it exactly"
+    assert last.texts("li") == ["Ann 0", "Bea +5", "Cal 0", "Dee 0"]
+    assert [strokes["class"] for strokes in last.all("svg", "strokes")] == [
+        "strokes", "strokes exact", "strokes", "strokes"
+    ]  # fmt: skip
 
 
-def test_the_bid_and_then_the_last_hand_are_shown(coralon: Phone) -> None:
-    bid(coralon, "Bea", 5).send("/plays/1/trump", trump="crowns")
-    assert news(board(coralon)).texts("h2") == ["Hand 1 Bea bid 5"]
-    assert news(coralon).one("p", "trump").text == "Crowns"
-    coralon.open("/plays/1")
-    whole(coralon, "Cal", 4, (3, 3, 5, 2), trump="crowns")
-    last = news(board(coralon)).one("div", "last")
-    assert last.one("h2").text == "Hand 1 Cal bid 4 and went over"
-    assert "Cal +5 took 5 tricks, 1 over the bid of 4" in last.texts("li")
+@pytest.mark.parametrize(
+    ("bidder", "tricks", "words"),
+    [
+        pytest.param("Bea", (3, 5, 3, 2), "Bea +5, bid 5 and made it exactly", id="the bidder alone"),
+        pytest.param(
+            "Cal", (2, 3, 6, 2), "Cal +6, bid 5 and went over; Bea +3, Ann and Dee +2", id="everyone"
+        ),
+        pytest.param("Dee", (4, 4, 4, 1), "Dee bid 5 and missed: Ann, Bea and Cal +4", id="the others alone"),
+    ],
+)
+def test_beside_a_bid_the_last_hand_is_one_line(
+    coralon: Phone, bidder: str, tricks: tuple[int, ...], words: str
+) -> None:
+    bid(whole(coralon, bidder, 5, tricks), "Ann", 4)
+    assert news(board(coralon)).one("p", "last").text == f"Hand 1: {words}"
+
+
+def test_a_course_shows_the_game_so_far_and_at_the_end_names(over: Phone) -> None:
+    course = news(board(over)).one("svg", "drawn")
+    assert course["aria-label"] == "Totals, hand by hand. At the end: Bea 5, Ann 0, Cal 0 and Dee 0."
+    assert "Bea 5" in course.texts("text")
+    assert news(over).one("figcaption").text == "bid made bid missed"
+
+
+def test_a_running_game_has_a_course_without_words_and_many_players_have_none(owner: Phone) -> None:
+    points(start(owner, "Tally"), 1, 2, 3, 4)
+    assert news(board(owner)).one("svg", "drawn").texts("text") == ["0", "1"]
+    owner.open("/nights/1").tap("Add", name="Eva, Finn, Gus, Ida, Joe, Kim, Leo")
+    points(start(owner, "Tally"), *range(11))
+    assert not news(board(owner, 2)).all("svg", "drawn")
 
 
 def test_a_reason_that_all_scores_share_is_said_once(owner: Phone) -> None:
     start(owner, "Tally")
     points(owner, 1, 2, 3, 4)
     last = news(board(owner)).one("div", "last")
-    assert last.texts("li") == ["Ann +1", "Bea +2", "Cal +3", "Dee +4 written down"]
+    assert last.texts("li") == ["Ann +1", "Bea +2", "Cal +3", "Dee +4", "written down"]
 
 
 def test_it_says_that_the_game_was_deleted(coralon: Phone) -> None:
@@ -67,7 +116,10 @@ def next_game(phone: Phone) -> list[str]:
 
 def test_it_shows_the_winner_and_why(over: Phone) -> None:
     assert news(board(over)).one("h2").text == "Bea won"
-    assert news(over).one("p", "why").text == "Bea wins with 5."
+    assert news(over).one("p", "why").text == (
+        "5 points, 5 ahead of Ann, Cal and Dee. Only one hand was played: Bea bid 5 and made it exactly."
+    )
+    assert news(over).one("p", "tonight").text == "first win tonight"
 
 
 def test_a_finished_game_leads_to_the_newest_one(over: Phone) -> None:
@@ -126,11 +178,11 @@ def test_the_code_stays_with_the_next_game(over: Phone) -> None:
 @pytest.mark.parametrize(
     ("sides", "digits", "height", "columns"),
     [
-        pytest.param(4, 3, 0.36, 4, id="four on a television: one row"),
-        pytest.param(4, 6, 0.36, 2, id="long figures: two rows"),
-        pytest.param(4, 3, 0.85, 2, id="a tablet held upright"),
-        pytest.param(2, 3, 1.35, 1, id="two on a phone: one above the other"),
-        pytest.param(20, 3, 0.36, 7, id="twenty on a television"),
+        pytest.param(4, 3, 0.18, 4, id="four on a television: one row"),
+        pytest.param(4, 6, 0.18, 2, id="long figures: two rows"),
+        pytest.param(4, 3, 0.4, 2, id="a tablet held upright"),
+        pytest.param(2, 3, 0.66, 1, id="two on a phone: one above the other"),
+        pytest.param(20, 3, 0.18, 7, id="twenty on a television"),
     ],
 )
 def test_columns_make_the_figures_largest(sides: int, digits: int, height: float, columns: int) -> None:
