@@ -118,11 +118,11 @@ def test_a_night_opens_after_one_of_its_games_was_removed(removed: Phone) -> Non
     assert removed.status == 200
     assert "Skittles This game can’t be shown; its hands are kept." in removed.page
     assert "Recently deleted" in removed.page
-    assert "Your own game 1 round so far" in removed.page
+    assert "Your own game round 2" in removed.page
 
 
 def test_the_sheet_of_a_removed_game_says_so_until_it_is_back(removed: Phone) -> None:
-    removed.open("/nights/1").follow("Open")
+    removed.open("/nights/1").follow("Skittles")
     assert removed.status == 404
     assert "Skittles is no longer installed Its hands are kept" in removed.page
     assert "Hand" not in removed.open("/plays/1/hands/1").page
@@ -146,7 +146,7 @@ def test_a_finished_game_that_was_removed_shows_its_result(
     for path in ("/plays/1", "/plays/1/recap", "/plays/1/board", "/nights/1", "/clubs/1/archive"):
         text = phone.open(path).page.text
         assert "Ann won" in text, path
-        assert "Bea 4" in text, path
+        assert path == "/nights/1" or "Bea 4" in text, path
 
 
 def test_a_player_of_a_removed_game_is_renamed_and_exports_have_its_name(removed: Phone) -> None:

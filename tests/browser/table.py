@@ -77,7 +77,7 @@ class Table:
 
     def add_players(self) -> None:
         """Tap Add, and wait until the names are on the list; without a script that is another page."""
-        guests = self.page.locator(".guests li")
+        guests = self.page.locator(".guests tbody tr")
         before = guests.count()
         self.tap(self.button("Add"))
         expect(guests).not_to_have_count(before)

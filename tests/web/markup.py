@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from html import unescape
 
-VOID = {"input", "link", "meta", "br", "hr", "img"}
+VOID = {"col", "input", "link", "meta", "br", "hr", "img"}
 WITHIN_A_WORD = {"b", "i", "s", "svg", "time"}
 """Elements that don't separate words."""
 

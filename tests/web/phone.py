@@ -56,8 +56,8 @@ class Phone:
         return self._show(urlsplit(path)._replace(scheme="", netloc="").geturl(), "GET")
 
     def follow(self, link: str) -> "Phone":
-        """Tap the link that begins with these words."""
-        found = [node for node in self.page.all("a") if node.text.startswith(link)]
+        """Tap the link that begins with these words; one without words has them as its label."""
+        found = [node for node in self.page.all("a") if (node.text or node["aria-label"]).startswith(link)]
         assert found, f"no link “{link}” on this page:\n{self.page.text}"
         return self.open(_beside(self.path, found[0]["href"]))
 

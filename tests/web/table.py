@@ -20,6 +20,13 @@ def start_button(game: str) -> str:
     return "Start game" if game in ("Tally", "Your own game") else f"Start {game}"
 
 
+def here(phone: Phone) -> list[str]:
+    """Return tonight's players, as the page lists them; a long name has its shortest beginning beside it."""
+    lists = phone.page.all("table", "guests")
+    cells = lists[0].all("bdi") if lists else []
+    return [(cell.all("span", "whole") or cell.all("span"))[0].text for cell in cells]
+
+
 def took(*tricks: object) -> dict[str, Any]:
     """Return what is typed for the tricks of each player."""
     return {f"tricks-{seat}": count for seat, count in enumerate(tricks)}

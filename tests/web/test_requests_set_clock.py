@@ -44,7 +44,7 @@ def test_a_guest_goes_on_keeping_score(coralon: Phone, guest: Phone, set_clock: 
     whole(coralon.open("/plays/1"), "Dee", 3, (3, 3, 3, 4))
     guest.open("/plays/1/hands/2").tap("Save hand 2", bid=5)
     assert [line.split()[0] for line in hands(guest.open("/plays/1"))] == ["Dee", "Cal", "Bea"]
-    assert guest.open("/nights/1").page.texts("a", "primary")[0].startswith("Continue")
+    assert guest.open("/nights/1").page.one("ul", "playing").texts("a")[0].startswith("Coralon")
 
 
 def test_a_phone_joins_by_a_link_that_works_by_this_clock(
@@ -117,7 +117,7 @@ def test_coins_are_paid_and_undone(owner: Phone, set_clock: Callable[[], None]) 
 def test_the_night_being_played_comes_first(owner: Phone, set_clock: Callable[[], None]) -> None:
     set_clock()
     path = owner.open("/").tap("Start a game night").path
-    recent = owner.open("/").page.one("ul", "list").all("a")
+    recent = owner.open("/").page.one("ul", "nights").all("a")
     assert [link["href"] for link in recent] == [path, "/nights/1"]
 
 
@@ -129,7 +129,7 @@ def test_a_night_begun_with_a_wrong_clock_goes_on_once_it_is_right(
     guest = joined(app, link_to(owner, "keep", night=2), "I’m not playing")
     whole(start(guest, night=2), "Bea", 5, (3, 5, 3, 2))
     machine_time.set_by = 0
-    assert guest.open("/nights/2").page.texts("a", "primary")[0].startswith("Continue")
+    assert guest.open("/nights/2").page.one("ul", "playing").texts("a")[0].startswith("Coralon")
     assert len(hands(whole(guest.open("/plays/1"), "Cal", 4, (3, 3, 5, 2)))) == 2
-    recent = owner.open("/").page.one("ul", "list").all("a")
+    recent = owner.open("/").page.one("ul", "nights").all("a")
     assert [link["href"] for link in recent] == ["/nights/2", "/nights/1"]

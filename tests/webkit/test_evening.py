@@ -47,7 +47,7 @@ def test_four_players_play_coralon_to_its_winner_and_start_the_next(table: Table
     table.follow("form[action$='/again'] button")
     table.expect_totals(0, 0, 0, 0)
     table.follow("a.back")
-    assert len(table.find_all(".playing > li")) == len(table.find_all("#finished + .list > li")) == 1
+    assert len(table.find_all(".playing > li")) == len(table.find_all("#finished + .played > li")) == 1
     table.expect_fitting_page()
 
 

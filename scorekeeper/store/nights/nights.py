@@ -9,7 +9,7 @@ from scorekeeper.domain import MAX_NAMES
 from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, open_night_links
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Guest, Invitation, Night, Player, Transfer
+from scorekeeper.store.models import Chair, Club, Guest, Invitation, Night, Play, Player, Transfer
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.text_order import fold, in_text_order
 
@@ -88,6 +88,22 @@ def guest_names(nights: Iterable[Night]) -> dict[int, list[str]]:
     for row in db.session.execute(came.group_by(Guest.night_id, person.id, person.name).order_by("first")):
         names.setdefault(row.night_id, []).append(row.name)
     return names
+
+
+def most_wins(nights: Iterable[Night]) -> dict[int, tuple[Sequence[Player], int]]:
+    """Return who won the most games on each of these nights and how many, by the night's id."""
+    person = aliased(Player)
+    won = select(Play.night_id, person, func.count()).join(Chair, Chair.play_id == Play.id)
+    won = won.join(Player, Chair.player_id == Player.id).join(person, person.id == PERSON)
+    won = won.where(
+        Play.night_id.in_([night.id for night in nights]), Play.deleted_at.is_(None), Chair.won.is_(True)
+    )
+    most: dict[int, tuple[list[Player], int]] = {}
+    for night_id, player, wins in db.session.execute(won.group_by(Play.night_id, person.id)):
+        best, before = most.get(night_id, ([], 0))
+        if wins >= before:
+            most[night_id] = ([*best, player] if wins == before else [player], wins)
+    return dict(most)
 
 
 def regulars(night: Night, most: int = 30) -> Sequence[Player]:

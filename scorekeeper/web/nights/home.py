@@ -1,13 +1,14 @@
 """The first page: starting a night or continuing one, and names for this phone and its clubs."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, render_template, session, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, MAX_TIME_ZONE_LENGTH, Role
-from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
+from scorekeeper.rules.strokes import Strokes
 from scorekeeper.store.clubs.access import nights_of, visible_night
 from scorekeeper.store.clubs.invitations import (
     NIGHT_LINK_LASTS,
@@ -17,7 +18,13 @@ from scorekeeper.store.clubs.invitations import (
 from scorekeeper.store.database import now
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Night
-from scorekeeper.store.nights.nights import empty_night, guest_names, new_night, recent_nights
+from scorekeeper.store.nights.nights import (
+    empty_night,
+    guest_names,
+    most_wins,
+    new_night,
+    recent_nights,
+)
 from scorekeeper.store.plays.editions import count_by_earlier_rules
 from scorekeeper.store.plays.plays import running_plays
 from scorekeeper.store.time_zones import known_zone
@@ -26,11 +33,30 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, phone_model, registered_phone, token_hash
 from scorekeeper.web.clubs.joining import found_own_club
 from scorekeeper.web.declared import declares
+from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.plain_form import NumberField, PlainForm, line_field
 from scorekeeper.web.headers import tell_access
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("home", __name__)
+
+
+class SampleColumn(NamedTuple):
+    """A player on the sheet that a first visitor sees: their name and id, their total and their tricks."""
+
+    name: str
+    player: int
+    total: int
+    strokes: StrokesDrawing
+
+
+SAMPLE = [
+    SampleColumn("Ann", 1, 27, draw_strokes(Strokes(3, None))),
+    SampleColumn("Bea", 2, 35, draw_strokes(Strokes(5, 5))),
+    SampleColumn("Cal", 3, 12, draw_strokes(Strokes(2, None))),
+    SampleColumn("Dee", 4, 17, draw_strokes(Strokes(3, None))),
+]
+"""A hand of Coralon in which Bea made her bid exactly."""
 
 
 class NightForm(PlainForm):
@@ -130,6 +156,12 @@ def render_home(named: str = "", form: NameForm | None = None) -> str:
         clubs=clubs,
         nights=nights,
         names=guest_names(nights),
+        best={
+            night: (persons, wins, draw_strokes(Strokes(wins, None)))
+            for night, (persons, wins) in most_wins(nights).items()
+        },
+        sample=SAMPLE,
+        games=len(CATALOGUE.keys() - {OWN_GAME}),
         outdated={
             club: found
             for club, role in clubs.items()

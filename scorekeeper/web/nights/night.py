@@ -1,6 +1,7 @@
 """A night: its page, its guests and its note, and deleting and restoring it."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -23,6 +24,7 @@ from scorekeeper.web.declared import declared, declares
 from scorekeeper.web.forms.edit_conflict import keep_sent
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
+from scorekeeper.web.nights.tonight import finished_game, guest_strip, running_game
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("night", __name__, url_prefix="/nights/<int:night_id>")
@@ -166,21 +168,21 @@ def render_night(
     """Return the page of a night, with the form that was refused, if any."""
     plays = plays_of_night(night)
     there = [play for play in plays if play.deleted_at is None]
-    finished = [Sheet(play, []) for play in there if play.ended_at]
-    running = list(Sheet.of_all([play for play in there if not play.ended_at]))
-    here = store.guests(night)
+    sheets = list(Sheet.of_all(there))
+    bank = bank_of(night, sheets)
+    finished = [finished_game(sheet) for sheet in sheets if sheet.play.ended_at]
     deleted = [(play, title_of(play.game, play.options)) for play in plays if play.deleted_at]
     return render_template(
         "nights/night.html",
         night=night,
         form=form or GuestForm(formdata=None),
         note=note or NoteForm(formdata=None, note=night.note),
-        guests=here,
-        last_time=store.guests_last_time(night) if not here and access.may(Role.KEEPER) else (),
+        strip=guest_strip(night, sheets, bank),
+        last_time=store.guests_last_time(night) if not bank.here and access.may(Role.KEEPER) else (),
         regulars=store.regulars(night),
-        running=running,
-        finished=finished,
-        bank=bank_of(night, [*running, *finished]),
+        running=[running_game(sheet) for sheet in sheets if not sheet.play.ended_at],
+        finished=sorted(finished, key=attrgetter("at"), reverse=True),
+        bank=bank,
         deleted=deleted,
         undo=newest_deletion(deleted),
     )

@@ -195,12 +195,13 @@ def test_what_was_cleared_or_emptied_stays_so(two: Two) -> None:
 def test_a_note_on_the_night_and_a_new_name_are_there_again(two: Two) -> None:
     table = Forgetful(two[0].page)
     table.page.goto("/nights/1")
+    table.tap(table.fold("Someone came"))
     table.page.get_by_label("Someone new").fill("Eva")
     table.tap(table.fold("Note on this night"))
     table.page.locator("textarea").fill("At Bea’s")
     table.reload()
     table.tap(table.button("Add"))
-    expect(table.page.locator(".guests li")).to_have_count(5)
+    expect(table.page.locator(".guests tbody tr")).to_have_count(5)
     expect(table.page.locator("textarea")).to_have_value("At Bea’s")
     expect(table.page.get_by_label("Someone new")).to_have_value("")
 

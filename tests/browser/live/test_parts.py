@@ -31,13 +31,15 @@ def test_the_night_shows_new_guests_and_results_while_a_name_is_typed(
     table: Table, new_phone: NewPhone
 ) -> None:
     night = beside(table, new_phone, "/nights/1").page
+    night.get_by_text("Someone came").tap()
     night.get_by_label("Someone new").fill("Gus")
     table.play(deal("Bea", 5, 5, 3, 3))
-    expect(night.locator("[data-part=running] small")).to_have_text("1 hand so far")
+    expect(night.locator("[data-part=running] small")).to_have_text("hand 2, Bea deals")
     table.page.goto("/nights/1")
+    table.tap(table.fold("Someone came"))
     table.page.get_by_label("Someone new").fill("Zoe")
     table.add_players()
-    expect(night.locator(".guests li")).to_have_count(5)
+    expect(night.locator(".guests tbody tr")).to_have_count(5)
     expect(night.locator("#who")).to_contain_text("5")
     expect(night.get_by_label("Someone new")).to_have_value("Gus")
     assert night.evaluate("window.mark")

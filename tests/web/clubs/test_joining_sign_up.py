@@ -30,7 +30,9 @@ def test_a_stranger_is_offered_no_club(closed: Flask) -> None:
 
 @pytest.mark.parametrize("address", ["/nights", "/import"])
 def test_a_stranger_can_make_none(closed: Flask, address: str) -> None:
+    closed.config["SIGN_UP"] = "open"
     phone = Phone(closed).open("/")
+    closed.config["SIGN_UP"] = "closed"
     phone.send(address)
     assert phone.status == 403
     assert CLOSED in phone.page

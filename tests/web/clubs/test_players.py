@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.web import table
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import hands, play_again, start, totals, whole
@@ -33,7 +34,7 @@ def suggested(phone: Phone) -> list[str]:
 
 def here(phone: Phone) -> list[str]:
     """Return the guests of the other night."""
-    return phone.open("/nights/2").page.one("ul", "guests").texts("span")
+    return table.here(phone.open("/nights/2"))
 
 
 def test_home_and_the_night_link_to_the_players(played: Phone) -> None:

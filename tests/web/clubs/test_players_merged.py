@@ -61,7 +61,7 @@ def test_stakes_are_handed_out_to_the_person(dee: Phone) -> None:
 
 
 def test_a_person_who_was_chosen_twice_gets_one_stake(dee: Phone) -> None:
-    dee.tap("+ Delia")
+    dee.tap("Add Delia")
     sent = dee.open(BANK).form("Hand out", stake=20)
     merge(dee)
     assert dee.replay(*sent).status == 200
@@ -69,7 +69,7 @@ def test_a_person_who_was_chosen_twice_gets_one_stake(dee: Phone) -> None:
 
 
 def test_coins_from_a_person_to_themselves_are_refused(dee: Phone) -> None:
-    dee.tap("+ Delia")
+    dee.tap("Add Delia")
     sent = dee.open(BANK).form("Record", kind="gift", giver=DEE, taker=DELIA, coins=7, note="for tea")
     merge(dee)
     dee.replay(*sent).refused("taker", "Choose someone other than the giver.")
@@ -101,7 +101,7 @@ def test_a_new_game_has_the_person(dee: Phone) -> None:
 
 
 def test_a_person_with_two_seats_is_asked_for_one(dee: Phone) -> None:
-    dee.tap("+ Delia")
+    dee.tap("Add Delia")
     sent = dee.open(f"{NIGHT}/games/tally").form("Start game")
     merge(dee)
     dee.replay(*sent)
@@ -111,7 +111,7 @@ def test_a_person_with_two_seats_is_asked_for_one(dee: Phone) -> None:
 
 def test_the_person_takes_over_a_seat(dee: Phone) -> None:
     start(dee.open(NIGHT).tap("Remove Dee"), "Tally")
-    dee.open(NIGHT).tap("+ Dee").open("/plays/1/settings")
+    dee.open(NIGHT).tap("Add Dee").open("/plays/1/settings")
     taking_over: dict[str, Any] = {"by-3": DEE}
     sent = dee.form("See what would change", **taking_over)
     merge(dee)

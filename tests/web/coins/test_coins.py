@@ -34,7 +34,7 @@ def sum_check(phone: Phone) -> str:
 
 
 def test_a_night_with_two_players_links_to_its_coins(owner: Phone) -> None:
-    assert owner.follow("Stakes, loans and side bets").path == BANK
+    assert owner.follow("Stakes and side bets").path == BANK
     assert won(owner) == {}
 
 
@@ -63,12 +63,14 @@ def test_a_deleted_game_pays_nothing(owner: Phone) -> None:
 
 def test_the_night_shows_who_has_won_and_lost(owner: Phone) -> None:
     bea_wins(owner).open("/nights/1")
-    links = [link.text for link in owner.page.all("a") if link["href"].endswith("/bank")]
-    assert links == ["Won and lost Ann −2 Bea +6 Cal −2 Dee −2"]
+    links = owner.page.one("table", "guests").texts("a")
+    assert links == ["−2", "+6", "−2", "−2"]
+    assert owner.follow("+6").path == f"{BANK}/players/2"
+    assert owner.open("/nights/1").follow("Coins").path == BANK
 
 
 def test_the_night_says_that_running_games_are_not_included(owner: Phone) -> None:
-    said = "without running games"
+    said = "Coins without running games"
     assert said not in bea_wins(owner).open("/nights/1").page
     assert said in fortune(owner).open("/nights/1").page
 

@@ -1,17 +1,21 @@
 """The page of a night and its games."""
 
+import re
+
 from flask import Flask
 
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
-from tests.web.purse import SETTLE, bea_wins
+from tests.web.purse import SETTLE, bea_wins, fortune
 from tests.web.table import start, whole
+
+CLOCK = re.compile(r"^\d\d:\d\d ")
 
 
 def games(phone: Phone, which: str) -> list[str]:
-    """Return tonight's games that are "running" or "finished", newest first, each as one line."""
+    """Return tonight's games that are "running" or "finished", newest first, without their times."""
     found = phone.open("/nights/1").page.all("section", **{"aria-labelledby": which})
-    return found[0].texts("li") if found else []
+    return [CLOCK.sub("", game) for game in found[0].texts("li")] if found else []
 
 
 def running(phone: Phone) -> list[str]:
@@ -21,45 +25,55 @@ def running(phone: Phone) -> list[str]:
 
 def test_a_running_game_shows_its_hands_and_totals(coralon: Phone) -> None:
     whole(coralon, "Cal", 4, (3, 3, 5, 2))
-    assert running(coralon) == ["Coralon 1 hand so far Ann 3 Bea 3 Cal 5 Dee 2 Continue Board"]
+    assert running(coralon) == ["Coralon hand 2, Bea deals Ann 3 Bea 3 Cal 5 Dee 2"]
     assert games(coralon, "finished") == []
 
 
 def test_finished_games_show_who_won_below_the_running_ones(owner: Phone) -> None:
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
-    assert games(owner, "finished") == ["Coralon Bea won Ann 0 Bea 5 Cal 0 Dee 0"]
+    assert games(owner, "finished") == ["Coralon Bea won 5"]
     assert running(owner) == []
     start(owner)
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
     headings = owner.open("/nights/1").page.texts("h2")
-    assert [said for said in headings if "layers" not in said] == ["Playing now", "Coins", "Finished games"]
+    assert headings == ["Tonight’s players 4", "Playing now", "Played 2 games"]
 
 
 def test_a_game_ended_early_with_a_tie_shows_that_nobody_won(coralon: Phone) -> None:
     coralon.tap("End game")
-    assert games(coralon, "finished") == ["Coralon Nobody won Ann 0 Bea 0 Cal 0 Dee 0"]
+    assert games(coralon, "finished") == ["Coralon Nobody won"]
 
 
 def test_partners_are_listed_together(owner: Phone) -> None:
     start(owner, "Coralon, Partners")
-    assert running(owner)[0].startswith("Coralon, Partners No hands yet Ann and Cal 0 Bea and Dee 0")
+    assert running(owner)[0] == "Coralon, Partners hand 1, Ann deals Ann and Cal 0 Bea and Dee 0"
 
 
-def test_each_running_game_continues_in_one_tap_and_the_newest_stands_out(owner: Phone) -> None:
+def test_each_running_game_opens_in_one_tap_the_newest_first(owner: Phone) -> None:
     start(owner)
     start(owner, "Tally").open("/nights/1")
-    for words, label, path in (
-        ("Continue", "Continue", "/plays/{}"),
-        ("Board", "Board for the room:", "/plays/{}/board"),
-    ):
-        links = [(link["aria-label"], link["href"]) for link in owner.page.all("a") if link.text == words]
-        assert links == [(f"{label} Your own game", path.format(2)), (f"{label} Coralon", path.format(1))]
-    assert [link["aria-label"] for link in owner.page.all("a", "primary")] == ["Continue Your own game"]
+    links = [link["href"] for link in owner.page.one("ul", "playing").all("a")]
+    assert links == ["/plays/2", "/plays/1"]
+    assert owner.page.texts("a", "primary") == ["Start a game"]
+
+
+def test_a_game_of_turns_says_whose_turn_it_is_and_what_is_on_the_table(owner: Phone) -> None:
+    fortune(owner)
+    (game,) = running(owner)
+    assert game.startswith("House of Fortune roll 1, Ann’s turn, 4 coins on the table Ann −1")
+
+
+def test_a_game_of_points_shows_its_course_once_it_has_two_hands(owner: Phone) -> None:
+    whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
+    assert not owner.open("/nights/1").page.all("svg", "small-course")
+    start(owner, target=9)
+    whole(whole(owner, "Bea", 5, (3, 5, 3, 2)), "Bea", 5, (3, 5, 3, 2))
+    assert len(owner.open("/nights/1").page.all("svg", "small-course")) == 1
 
 
 def test_a_viewer_watches_a_running_game(app: Flask, coralon: Phone) -> None:
     viewer = joined(app, link_to(coralon, "watch"), "I’m just watching")
-    assert viewer.open("/nights/1").follow("Watch").path == coralon.path
+    assert viewer.open("/nights/1").follow("Coralon").path == coralon.path
 
 
 def test_settling_up_is_one_tap_away_once_coins_have_moved(owner: Phone) -> None:

@@ -3,11 +3,7 @@
 import pytest
 
 from tests.web.phone import Phone
-
-
-def here(phone: Phone) -> list[str]:
-    """Return tonight's players, as the page lists them."""
-    return phone.page.one("ul", "guests").texts("span") if phone.page.all("ul", "guests") else []
+from tests.web.table import here
 
 
 def suggested(phone: Phone) -> list[str]:
@@ -57,7 +53,7 @@ def test_sixty_names_at_once_are_added(owner: Phone) -> None:
 def test_players_from_earlier_nights_are_suggested(owner: Phone) -> None:
     owner.open("/").tap("Start a game night")
     assert suggested(owner) == ["Ann", "Bea", "Cal", "Dee"]
-    owner.tap("+ Cal")
+    owner.tap("Add Cal")
     assert here(owner) == ["Cal"]
     assert suggested(owner) == ["Ann", "Bea", "Dee"]
 
@@ -65,7 +61,7 @@ def test_players_from_earlier_nights_are_suggested(owner: Phone) -> None:
 def test_a_guest_can_leave_and_return(owner: Phone) -> None:
     owner.tap("Remove Bea")
     assert here(owner) == ["Ann", "Cal", "Dee"]
-    owner.tap("+ Bea")
+    owner.tap("Add Bea")
     assert here(owner) == ["Ann", "Cal", "Dee", "Bea"]
 
 
@@ -107,7 +103,7 @@ def test_last_time_is_the_newest_other_night_that_had_players(owner: Phone) -> N
 
 def test_the_same_players_are_offered_only_while_nobody_is_here(owner: Phone) -> None:
     assert "Same players as last time" in tonight(owner).page.texts("button")
-    owner.tap("+ Cal")
+    owner.tap("Add Cal")
     assert "Same players as last time" not in owner.page.texts("button")
 
 

@@ -1,0 +1,204 @@
+"""What a night's page shows: who is here and what they won, and its games as rows."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from scorekeeper.rules.catalogue import title_of
+from scorekeeper.rules.strokes import Strokes
+from scorekeeper.rules.words import COIN, counted, figure, listed, short_names
+from scorekeeper.store.coins.bank import Bank
+from scorekeeper.store.database import now
+from scorekeeper.store.models import Chair, Night
+from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.time_zones import local
+from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
+from scorekeeper.web.drawings.layout import Tick
+from scorekeeper.web.drawings.strip import Lane, Spell, draw_strip
+from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
+from scorekeeper.web.plays.scores import write_total
+from scorekeeper.web.plays.sheet_page import SheetPage
+
+MOST_AT_A_GLANCE = 8
+"""With more players than this, the running games come before them: they would be below the screen."""
+
+SHORTEST_COURSE = 2
+"""With fewer hands than this, a course says nothing."""
+
+
+@dataclass(frozen=True)
+class GuestRow:
+    """The row of a player.
+
+    Attributes:
+        person, name, short: the player, and the beginning of their name that tells it from the others.
+        is_here: whether they are here, or have left and were in a game or had coins.
+        lane: when they played; None before the first game.
+        strokes: one for each game that they won; None if they won none.
+        coins: what they have won or lost and not settled.
+    """
+
+    person: int
+    name: str
+    short: str
+    is_here: bool
+    lane: Lane | None
+    strokes: StrokesDrawing | None
+    coins: int
+
+    @property
+    def wins(self) -> int:
+        """How many games they won."""
+        return self.lane.wins if self.lane else 0
+
+    @property
+    def plays_now(self) -> bool:
+        """Return whether they are in a game that is running."""
+        return self.lane is not None and any(part.running for part in self.lane.segments)
+
+
+@dataclass(frozen=True)
+class GuestStrip:
+    """Who is here, who won what, and the coins.
+
+    Attributes:
+        rows: those who are here in order of arrival, then those who have left.
+        hours: the hours above their lanes.
+    """
+
+    rows: Sequence[GuestRow]
+    hours: Sequence[Tick]
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether running games come before it."""
+        return len(self.rows) > MOST_AT_A_GLANCE
+
+    @property
+    def has_games(self) -> bool:
+        """Return whether any game has begun."""
+        return any(row.lane for row in self.rows)
+
+    @property
+    def has_wins(self) -> bool:
+        """Return whether anyone has won a game."""
+        return any(row.wins for row in self.rows)
+
+
+class SideRow(NamedTuple):
+    """A side of a game: the ids of its persons, their names, and their total in words."""
+
+    persons: Sequence[int]
+    names: str
+    total: str
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game of the night.
+
+    Attributes:
+        play_id, title: the game.
+        at: when it ended, or began if it is running.
+        said: how far it is; empty once it has ended.
+        sides: everyone in a running game; the winners of one that has ended, if any.
+        course: its course; None if that says nothing.
+    """
+
+    play_id: int
+    title: str
+    at: datetime
+    said: str
+    sides: Sequence[SideRow]
+    course: CourseDrawing | None = None
+
+
+def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip:
+    """Return who is here, with the games that were not deleted and the coins of the night."""
+    zone = night.time_zone
+    spells = [
+        Spell(
+            local(sheet.play.started_at, zone),
+            local(sheet.play.ended_at, zone) if sheet.play.ended_at else None,
+            [_person(chair) for chair in sheet.play.seats],
+            [_person(chair) for chair in sheet.play.seats if chair.won],
+        )
+        for sheet in sheets
+    ]
+    strip = draw_strip([*bank.names], spells, local(now(), zone))
+    lanes: Sequence[Lane | None] = strip.lanes if strip else [None] * len(bank.names)
+    most = max((lane.wins for lane in lanes if lane), default=0)
+    coins = bank.to_settle()
+    shorts = short_names([*bank.names.values()])
+    rows = [
+        GuestRow(
+            person,
+            name,
+            short,
+            person in bank.here,
+            lane,
+            draw_strokes(Strokes(lane.wins, None), most) if lane and lane.wins else None,
+            coins[person],
+        )
+        for (person, name), short, lane in zip(bank.names.items(), shorts, lanes, strict=True)
+    ]
+    return GuestStrip(rows, strip.hours if strip else [])
+
+
+def _person(chair: Chair) -> int:
+    return chair.player.person_id or chair.player_id
+
+
+def running_game(sheet: Sheet) -> GameRow:
+    """Return the row of a running game."""
+    play = sheet.play
+    if not sheet.can_be_scored:
+        title = title_of(play.game, play.options)
+        return GameRow(play.id, title, play.started_at, "This game can’t be shown; its hands are kept.", [])
+    page = SheetPage(sheet)
+    deals, table = page.game.deal.deals, page.table
+    said = [f"{page.noun} {page.number}"]
+    if page.turn is not None:
+        said.append(f"{table.players[page.turn]}’s turn")
+    elif deals:
+        said.append(f"{table.players[page.dealer]} {deals}")
+    if lies := sum(coins for _, coins in page.on_table):
+        said.append(f"{counted(lies, COIN)} on the table")
+    return GameRow(play.id, page.setup.title, play.started_at, ", ".join(said), _sides(page, play.seats))
+
+
+def finished_game(sheet: Sheet) -> GameRow:
+    """Return the row of a game that has ended, as its seats keep the result."""
+    play = sheet.play
+    at, title = play.ended_at or play.started_at, title_of(play.game, play.options)
+    if sheet.can_be_scored:
+        page = SheetPage(sheet)
+        won = [column.won for column in page.columns]
+        sides = [side for side, is_won in zip(_sides(page, play.seats), won, strict=True) if is_won]
+        persons = [_person(chair) for chair in play.seats]
+        says_much = page.setup.unit != "coins" and len(page.result.hands) >= SHORTEST_COURSE
+        course = course_of_game(page.result, persons) if says_much else None
+        return GameRow(play.id, title, at, "", sides, course)
+    kept = sheet.kept
+    sides = [
+        SideRow(
+            [_person(play.seats[seat]) for seat in side],
+            listed([play.seats[seat].name for seat in side]),
+            figure(kept.seats[side[0]].total),
+        )
+        for side in (kept.sides if kept else ())
+        if kept and side[0] in kept.winners
+    ]
+    return GameRow(play.id, title, at, "", sides)
+
+
+def _sides(page: SheetPage, chairs: Sequence[Chair]) -> list[SideRow]:
+    return [
+        SideRow(
+            [_person(chairs[seat]) for seat in column.seats],
+            listed(column.names),
+            write_total(column.total, 0, column.coins),
+        )
+        for column in page.columns
+    ]
