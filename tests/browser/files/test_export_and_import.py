@@ -41,7 +41,7 @@ def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone
     )
     check_page(other.page)
     other.follow(other.button("Create club"))
-    other.follow(other.link("Continue Coralon"))
+    other.follow(other.page.locator(".playing a"))
     other.expect_totals(0, 5, 0, 0)
 
 

@@ -100,7 +100,7 @@ def test_the_same_players_come_again_continue_and_settle_up(phone: Page, page_pr
     phone.get_by_label("Wager").fill("2")
     table.follow(table.button("Start Coralon"))
     phone.goto("/")
-    table.follow(table.link("Continue Coralon"))
+    table.follow(phone.get_by_role("link", name="Continue Coralon"))
     table.play(deal("Bea", 5, 5, 3, 3))
     phone.goto("/")
     expect(phone.get_by_role("link", name="Continue")).to_have_count(0)
