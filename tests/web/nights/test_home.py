@@ -5,12 +5,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
+from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Invitation, Night
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
 from tests.web.purse import record
-from tests.web.table import CAST
+from tests.web.table import CAST, start, whole
 
 
 def clubs(app: Flask) -> int:
@@ -127,6 +128,27 @@ def test_nights_of_the_same_day_are_told_apart_by_players_and_note(owner: Phone)
     newer, older = owner.open("/").page.one("ul", "nights").texts("a")
     assert newer.endswith("Eve and Fay At Eve’s")
     assert older.endswith("Ann, Bea, Cal and Dee")
+
+
+def test_a_night_shows_who_won_the_most_games(owner: Phone) -> None:
+    for bidder, tricks in (("Bea", (3, 5, 3, 2)), ("Ann", (5, 3, 3, 2)), ("Bea", (3, 5, 3, 2))):
+        whole(start(owner, target=5), bidder, 5, tricks)
+    assert owner.open("/").page.one("span", "best").text == "Bea won 2 games"
+    whole(start(owner, target=5), "Ann", 5, (5, 3, 3, 2))
+    assert owner.open("/").page.one("span", "best").text == "Ann and Bea won 2 games each"
+    whole(start(owner, target=5), "Ann", 5, (5, 3, 3, 2)).tap("Delete game")
+    assert owner.open("/").page.one("span", "best").text == "Ann and Bea won 2 games each"
+
+
+# The first visit
+
+
+def test_a_first_visitor_sees_a_hand_of_a_game(stranger: Phone) -> None:
+    page = stranger.open("/").page
+    assert "Bea bid 5 and made it exactly: only Bea scores." in page
+    assert f"{len(CATALOGUE) - 1} games with their rules, and your own." in page
+    assert page.texts("h1") == ["Scorekeeper"]
+    assert not stranger.tap("Start a game night").open("/").page.all("div", "sample")
 
 
 # Naming this phone and its clubs
