@@ -21,7 +21,15 @@ from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.files import exporting, importing
 from scorekeeper.web.forms.left_out import describe_left_out
 from scorekeeper.web.games import games, own_games
-from scorekeeper.web.history import archive, earlier_rules, night_recap, recap, statistics
+from scorekeeper.web.history import (
+    archive,
+    earlier_rules,
+    game_picture,
+    night_picture,
+    night_recap,
+    recap,
+    statistics,
+)
 from scorekeeper.web.live import live
 from scorekeeper.web.nights import home, night
 from scorekeeper.web.plays import (
@@ -67,7 +75,9 @@ LOOKING_BACK = (
     archive,
     earlier_rules,
     recap,
+    game_picture,
     night_recap,
+    night_picture,
     players,
     phones,
     statistics,

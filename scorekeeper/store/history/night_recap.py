@@ -43,6 +43,7 @@ class NightRecap:
 
     Attributes:
         sheets: its games, in the order in which they started.
+        seats: the ids of the persons in the seats of each game.
         names: the names of everyone who played, by the id of the person.
         wins: the number of games won by everyone who won any, the most first. Partners win together.
         best: the best hand of each game in which high scores count, in the order of first playing it.
@@ -51,11 +52,23 @@ class NightRecap:
     """
 
     sheets: Sequence[Sheet]
+    seats: Sequence[Sequence[int]]
     names: dict[int, str]
     wins: dict[int, int]
     best: Sequence[BestHand]
     games_in_a_row: Streak | None
     bids_in_a_row: Streak | None
+
+    @property
+    def winners(self) -> list[int]:
+        """The ids of those who won the most games."""
+        most = max(self.wins.values(), default=0)
+        return [person for person, wins in self.wins.items() if wins == most]
+
+    @property
+    def over(self) -> int:
+        """The number of finished games."""
+        return sum(1 for sheet in self.sheets if sheet.result.ending)
 
 
 def recap_night(sheets: Iterable[Sheet]) -> NightRecap:
@@ -69,6 +82,7 @@ def recap_night(sheets: Iterable[Sheet]) -> NightRecap:
     wins = Counter(person for person, won in games if won)
     return NightRecap(
         sheets=sheets,
+        seats=at,
         names={person.id: person.name for person in persons},
         wins=dict(wins.most_common()),
         best=_best_hands(sheets),
@@ -96,15 +110,21 @@ def _bids(result: Result, persons: Sequence[int]) -> Iterable[tuple[int, bool]]:
 def _best_hands(sheets: Iterable[Sheet]) -> list[BestHand]:
     best: dict[str, BestHand] = {}
     for sheet in sheets:
-        game = sheet.result.setup.title
-        if sheet.result.setup.lowest_wins:
-            continue
-        for number, hand in enumerate(sheet.result.hands, start=1):
-            score = max(hand.scores)
-            if score > (best[game].score if game in best else 0):
-                seats = tuple(seat for seat, scored in enumerate(hand.scores) if scored == score)
-                best[game] = BestHand(sheet, number, seats, score)
+        game, found = sheet.result.setup.title, find_best_hand(sheet)
+        if found and found.score > (best[game].score if game in best else 0):
+            best[game] = found
     return list(best.values())
+
+
+def find_best_hand(sheet: Sheet) -> BestHand | None:
+    """Return the best hand of a game; None if nobody scored in any, and if the lowest total wins."""
+    result = sheet.result
+    if result.setup.lowest_wins or not result.hands:
+        return None
+    number, hand = max(enumerate(result.hands, start=1), key=lambda each: max(each[1].scores))
+    score = max(hand.scores)
+    seats = tuple(seat for seat, scored in enumerate(hand.scores) if scored == score)
+    return BestHand(sheet, number, seats, score) if score > 0 else None
 
 
 def longest_streak(results: Iterable[tuple[int, bool]]) -> Streak | None:

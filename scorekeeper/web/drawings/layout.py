@@ -66,12 +66,26 @@ def truncate(words: str, letters: float) -> str:
 
 
 def wrap(words: str, letters: float) -> list[str]:
-    """Return a text as lines of at most this width in letters; a word longer than a line is cut."""
+    """Return a text as lines of at most this width in letters; a longer word goes on in the next line."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
         if text_width(longer) <= letters:
             lines[-1] = longer
-        else:
-            lines.append(truncate(word, letters))
+            continue
+        rest = word
+        while text_width(rest) > letters:
+            piece = truncate(rest, letters) or rest[0]
+            lines.append(piece)
+            rest = rest[len(piece) :]
+        lines.append(rest)
     return [line for line in lines if line]
+
+
+def balance(words: str, letters: float) -> list[str]:
+    """Return a text as no more lines than it needs at this width, each about as long as the others."""
+    lines = wrap(words, letters)
+    shortest = max((text_width(word) for word in words.split()), default=0)
+    while letters - 1 >= shortest and len(narrower := wrap(words, letters - 1)) == len(lines):
+        lines, letters = narrower, letters - 1
+    return lines

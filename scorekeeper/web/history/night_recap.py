@@ -1,13 +1,26 @@
-"""The recap of a night, as a page and as a picture: winners, best hands, streaks and coins."""
+"""The recap of a night: who won most games, the night as a strip, the best hands, streaks, and its games."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from flask import Blueprint, Response, render_template, url_for
+from flask import Blueprint, render_template, url_for
 
-from scorekeeper.rules.words import BID, COIN, GAME, Noun, capital, counted, listed, signed, text_width
+from scorekeeper.rules.strokes import Strokes
+from scorekeeper.rules.words import (
+    BID,
+    COIN,
+    GAME,
+    Noun,
+    capital,
+    counted,
+    listed,
+    short_names,
+    signed,
+    spelled,
+)
 from scorekeeper.store.coins.bank import Bank, GamePayout
 from scorekeeper.store.coins.bank_reader import bank_of
+from scorekeeper.store.database import now
 from scorekeeper.store.history.night_recap import BestHand, NightRecap, Streak, recap_night
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.plays import plays_of_night
@@ -15,55 +28,61 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
-from scorekeeper.web.drawings.layout import truncate, wrap
-from scorekeeper.web.drawings.picture import send_picture
-from scorekeeper.web.filters import day, iso_day
+from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
+from scorekeeper.web.drawings.picture import MOST_MARKS, strokes_of_best
+from scorekeeper.web.drawings.strip import Lane, Spell, Strip, draw_strip
+from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 
 bp = Blueprint("night_recap", __name__, url_prefix="/nights/<int:night_id>")
 
-WIDTH = 360
-ROW, LINE, HEADING = 27, 18, 40
-"""The height of a row in the picture, of each line of small type in it, and of a heading."""
-TOP = 54
-LARGE, SMALL = 8.3, 6.5
-"""The width of a letter in a row, and in small type."""
 
+class PlayerRow(NamedTuple):
+    """A player on the strip: the id, names, line, strokes for games won, and coins in words."""
 
-class RecapRow(NamedTuple):
-    """A row of the recap.
-
-    Attributes:
-        left, right: what it is about, and the result.
-        more: a sentence below; empty if there is none.
-        mark: the id of the player whose mark it has.
-        href: the address of the page about it.
-    """
-
-    left: str
-    right: str
-    more: str = ""
-    mark: int | None = None
-    href: str = ""
-
-
-class RecapSection(NamedTuple):
-    """A section of the recap: its name in addresses, its title, its rows, and what its figures mean."""
-
+    player: int
     name: str
+    short: str
+    lane: Lane
+    won: StrokesDrawing | None
+    coins: str
+
+
+class GameRow(NamedTuple):
+    """A game: its name, how it came out, its course if a hand was played, and the address of its recap."""
+
     title: str
-    rows: Sequence[RecapRow]
-    help: str = ""
+    outcome: str
+    course: CourseDrawing | None
+    href: str
 
 
-class DrawnRow(NamedTuple):
-    """A row in the picture: its texts as far as they fit, and how far down it is; a heading has ``left``."""
+class BestRow(NamedTuple):
+    """A best hand: the players and their ids, the score, the hand in words and strokes, and its address."""
 
-    y: int
-    is_heading: bool
-    left: str
-    right: str = ""
-    more: Sequence[str] = ()
-    mark: int | None = None
+    names: str
+    marks: Sequence[int]
+    score: str
+    said: str
+    strokes: StrokesDrawing | None
+    href: str
+
+
+class StreakRow(NamedTuple):
+    """A streak: the players and their ids, what they did, and a stroke for each time."""
+
+    names: str
+    marks: Sequence[int]
+    did: str
+    strokes: StrokesDrawing
+
+
+class RunningRow(NamedTuple):
+    """The coins of a running game: its name, those on the table, those of each player, and its address."""
+
+    title: str
+    on_table: str
+    coins: str
+    href: str
 
 
 @bp.get("/recap")
@@ -71,130 +90,113 @@ class DrawnRow(NamedTuple):
 def night_recap(night_id: int) -> str:
     """Show what a night came to."""
     night = access.night_or_404(night_id)
-    found = recap_of(night)
+    found, bank = recap_of(night), bank_of(night)
+    strip = strip_of(night, found, [*in_order(found, bank)])
     return render_template(
         "history/night_recap.html",
         night=night,
-        headline=headline(found),
-        sections=sections(night, found),
-        sheets=found.sheets,
+        found=found,
+        headline=headline(found)[0],
+        strip=strip,
+        has_coins=bank.used,
+        rows=[*_players(strip, found, bank)] if strip else [],
+        best=[_best(best) for best in found.best],
+        streaks=[
+            *_streak(found, found.games_in_a_row, "won", GAME),
+            *_streak(found, found.bids_in_a_row, "made", BID),
+        ],
+        games=[_game(sheet) for sheet in found.sheets],
+        running=[_running(bank, game) for game in bank.pending],
     )
 
 
-@bp.get("/recap.svg")
-def night_picture(night_id: int) -> Response:
-    """Send the same as a picture to share."""
-    night = access.night_or_404(night_id)
-    found = recap_of(night)
-    title = wrap(headline(found), 34)
-    *drawn, last = draw_rows(sections(night, found), TOP + 24 * len(title))
-    return send_picture(
-        "history/night_recap.svg",
-        f"game-night-{iso_day(night.started_at, night.time_zone)}",
-        title=f"{local(night.started_at, night.time_zone):%A}, {day(night.started_at, night.time_zone)}",
-        headline=title,
-        rows=drawn,
-        height=last.y + 14,
-    )
+def recap_of(night: Night, finished: bool = False) -> NightRecap:
+    """Return what a night came to, without deleted games and those that are no longer installed.
 
-
-def recap_of(night: Night) -> NightRecap:
-    """Return what a night came to, without deleted games and those that are no longer installed."""
+    If only ``finished`` games count, running ones are left out as well.
+    """
     kept = [play for play in plays_of_night(night) if play.deleted_at is None]
-    return recap_night(sheet for sheet in Sheet.of_all(kept) if sheet.can_be_scored)
+    sheets = (sheet for sheet in Sheet.of_all(kept) if sheet.can_be_scored)
+    return recap_night(sheet for sheet in sheets if sheet.result.ending or not finished)
 
 
-def headline(found: NightRecap) -> str:
-    """Return who won the most games: "Bea won 3 of 5 games"."""
-    over = sum(1 for sheet in found.sheets if sheet.result.ending)
+def headline(found: NightRecap) -> list[str]:
+    """Return who won the most games, with longer and shorter names: "Bea won 3 of 5 games"."""
+    if not found.over:
+        return [counted(len(found.sheets), GAME) if found.sheets else "No games yet"]
     if not found.wins:
-        return counted(len(found.sheets), GAME) if found.sheets else "No games yet"
-    most = max(found.wins.values())
-    best = [found.names[person] for person, wins in found.wins.items() if wins == most]
-    if over == 1:
-        return f"{listed(best)} won"
-    return f"{listed(best)} won {most} of {counted(over, GAME)}{' each' if len(best) > 1 else ''}"
+        return ["Nobody won" if found.over == 1 else f"Nobody won any of {found.over} games"]
+    won = "won"
+    if found.over > 1:
+        most = found.wins[found.winners[0]]
+        won += f" {most} of {found.over} games{' each' if len(found.winners) > 1 else ''}"
+    if len(found.winners) > MOST_MARKS:
+        return [f"{capital(spelled(len(found.winners)))} players {won}"]
+    short = dict(zip(found.names, short_names([*found.names.values()]), strict=True))
+    return [f"{listed(names[person] for person in found.winners)} {won}" for names in (found.names, short)]
 
 
-def sections(night: Night, found: NightRecap) -> list[RecapSection]:
-    """Return the sections of a recap that have any rows."""
-    games = _streak(found, found.games_in_a_row, "won", GAME)
-    bids = _streak(found, found.bids_in_a_row, "made", BID)
-    bank = bank_of(night)
-    coins = [
-        RecapRow(bank.names[person], counted_signed(won), mark=person)
-        for person, won in sorted(bank.won.items(), key=lambda item: -item[1])
-    ]
-    every = [
-        RecapSection("games", "Games", [_game(sheet) for sheet in found.sheets]),
-        RecapSection(
-            "best",
-            "Best hands",
-            [_best(best) for best in found.best],
-            "The best single hand of each game, except games that the lowest total wins.",
-        ),
-        RecapSection(
-            "streaks",
-            "Longest streaks",
-            [*games, *bids],
-            "Games won, or bids made, in a row. A game counts if it was played to the end.",
-        ),
-        RecapSection("coins", "Coins", coins if bank.used else []),
-        RecapSection(
-            "running",
-            "Coins of running games, not included",
-            [_running(bank, game) for game in bank.pending],
-            "These can still change.",
-        ),
-    ]
-    return [section for section in every if section.rows]
+def in_order(found: NightRecap, bank: Bank) -> dict[int, str]:
+    """Return the names of everyone who played or has coins, by id, those who won the most first."""
+    coins = {person: bank.names[person] for person, won in bank.won.items() if won}
+    names = {**found.names, **coins}
+    return dict(sorted(names.items(), key=lambda one: -found.wins.get(one[0], 0)))
 
 
-def _game(sheet: Sheet) -> RecapRow:
+def strip_of(night: Night, found: NightRecap, players: Sequence[int]) -> Strip | None:
+    """Return a night as a strip with a row for each of these players; None before its first game."""
+    spells = []
+    for sheet, persons in zip(found.sheets, found.seats, strict=True):
+        play, ending = sheet.play, sheet.result.ending
+        start = local(play.started_at, night.time_zone)
+        end = local(play.ended_at, night.time_zone) if play.ended_at else None
+        winners = [persons[seat] for seat in ending.winners] if ending else []
+        spells.append(Spell(start, end, persons, winners))
+    return draw_strip(players, spells, local(now(), night.time_zone))
+
+
+def _players(strip: Strip, found: NightRecap, bank: Bank) -> Iterator[PlayerRow]:
+    names = in_order(found, bank)
+    for lane, short in zip(strip.lanes, short_names([*names.values()]), strict=True):
+        won = draw_strokes(Strokes(lane.wins, None)) if lane.wins else None
+        coins = signed(bank.won.get(lane.player, 0))
+        yield PlayerRow(lane.player, names[lane.player], short, lane, won, coins)
+
+
+def _game(sheet: Sheet) -> GameRow:
     setup, ending = sheet.result.setup, sheet.result.ending
     if ending:
-        won = listed(setup.names(ending.winners)) if ending.winners else "nobody won"
+        outcome = f"{listed(setup.names(ending.winners))} won" if ending.winners else "Nobody won"
     else:
-        won = "still running"
-    return RecapRow(setup.title, won, href=url_for("recap.recap", play_id=sheet.play.id))
+        outcome = "Still running"
+    course = course_of_game(sheet.result, [chair.player_id for chair in sheet.play.seats])
+    return GameRow(setup.title, outcome, course, url_for("recap.recap", play_id=sheet.play.id))
 
 
-def _best(best: BestHand) -> RecapRow:
-    result = best.sheet.result
+def _best(best: BestHand) -> BestRow:
+    result, chairs = best.sheet.result, best.sheet.play.seats
     setup = result.setup
-    noun, names = setup.game.hand_noun.one, listed(setup.table.names(best.seats))
     score = counted_signed(best.score) if setup.unit == "coins" else signed(best.score)
-    said = f"{capital(noun)} {best.number} of {setup.title}: {setup.summary(result.hands[best.number - 1])}"
+    noun = capital(setup.game.hand_noun.one)
+    said = f"{noun} {best.number} of {setup.title}: {setup.summary(result.hands[best.number - 1])}"
+    marks = [chairs[seat].player_id for seat in best.seats]
     href = url_for("recap.recap", play_id=best.sheet.play.id, _anchor=f"hand-{best.number}")
-    return RecapRow(names, score, said, href=href)
+    return BestRow(listed(setup.names(best.seats)), marks, score, said, strokes_of_best(best), href)
 
 
-def _running(bank: Bank, game: GamePayout) -> RecapRow:
+def _running(bank: Bank, game: GamePayout) -> RunningRow:
     coins = [f"{bank.names[person]} {signed(won)}" for person, won in game.coins.items()]
-    right = f"{game.on_table} on the table" if game.on_table else "still running"
-    return RecapRow(game.name, right, ", ".join(coins), href=url_for("recap.recap", play_id=game.play_id))
+    on_table = f"{game.on_table} on the table" if game.on_table else ""
+    return RunningRow(game.name, on_table, ", ".join(coins), url_for("recap.recap", play_id=game.play_id))
 
 
-def _streak(found: NightRecap, streak: Streak | None, did: str, noun: Noun) -> Iterator[RecapRow]:
+def _streak(found: NightRecap, streak: Streak | None, did: str, noun: Noun) -> Iterator[StreakRow]:
     if streak:
         names = listed(found.names[person] for person in streak.persons)
-        yield RecapRow(names, f"{did} {counted(streak.length, noun)} in a row")
+        what = f"{did} {counted(streak.length, noun)} in a row"
+        yield StreakRow(names, streak.persons, what, draw_strokes(Strokes(streak.length, None)))
 
 
 def counted_signed(coins: int) -> str:
     """Return coins that were won or lost: "+1 coin"."""
     return f"{signed(coins)} {COIN.one if coins in (1, -1) else COIN.many}"
-
-
-def draw_rows(every: Sequence[RecapSection], y: int) -> Iterator[DrawnRow]:
-    """Yield the rows of the picture from a height on, and at last an empty one where the picture ends."""
-    for section in every:
-        yield DrawnRow(y, True, section.title)
-        y += HEADING
-        for row in section.rows:
-            right = truncate(row.right, (WIDTH / 2) / LARGE)
-            room = WIDTH - 14 - (20 if row.mark is not None else 0) - text_width(right) * LARGE
-            more = wrap(row.more, WIDTH / SMALL) if row.more else []
-            yield DrawnRow(y, False, truncate(row.left, room / LARGE), right, more, row.mark)
-            y += ROW + LINE * len(more)
-    yield DrawnRow(y, False, "")

@@ -9,17 +9,14 @@ from datetime import timedelta
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, render_template
 
 from scorekeeper.rules.hand import Line
 from scorekeeper.rules.table import Setup, Table
-from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, listed, signed
+from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, signed
 from scorekeeper.store.models import Play
 from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
-from scorekeeper.web.drawings.layout import truncate, wrap
-from scorekeeper.web.drawings.picture import send_picture
-from scorekeeper.web.filters import iso_day
 from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
 from scorekeeper.web.plays.scores import PlayedHand, merge_lines, name_group, newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -81,26 +78,6 @@ def recap(play_id: int) -> Any:
         chart=course_of(view),
         agreed=agreed_rules(result.setup),
         lasted=lasted_text(play),
-    )
-
-
-@bp.get("/recap.svg")
-def picture(play_id: int) -> Response:
-    """Send the result and the chart as a picture to share."""
-    view = SheetPage(load_sheet(play_id))
-    setup, ending = view.result.setup, view.result.ending
-    won = f"{listed(setup.table.names(ending.winners))} won" if ending and ending.winners else "Nobody won"
-    return send_picture(
-        "history/recap.svg",
-        f"{setup.game.key}-{iso_day(view.sheet.play.started_at, view.sheet.play.night.time_zone)}",
-        view=view,
-        play=view.sheet.play,
-        title=setup.title,
-        headline=wrap(won if ending else "Still running", 34),
-        why=wrap(f"{ending.why}.", 52) if ending else [],
-        chart=course_of(view),
-        in_coins=shows_payout(view),
-        truncate=truncate,
     )
 
 

@@ -35,7 +35,7 @@ def open_recap(phone: Page) -> Table:
     return table
 
 
-def test_a_phone_shares_a_photo_1080_pixels_wide(phone: Page) -> None:
+def test_a_phone_shares_a_photo_of_1080_by_1350_pixels(phone: Page) -> None:
     phone.add_init_script(SHARING)
     table = open_recap(phone)
     table.tap(table.button("Send picture"))
@@ -44,7 +44,7 @@ def test_a_phone_shares_a_photo_1080_pixels_wide(phone: Page) -> None:
     name, kind, *head = json.loads(page.get_attribute("data-shared") or "")
     assert kind == "image/png"
     assert re.fullmatch(r"coralon-20\d\d-\d\d-\d\d\.png", name)
-    assert size(bytes(head))[0] == 1080
+    assert size(bytes(head)) == (1080, 1350)
 
 
 @pytest.mark.usefixtures("requests_may_fail")
@@ -58,4 +58,14 @@ def test_a_browser_that_cannot_share_files_saves_the_photo_once_there_is_a_netwo
     with phone.expect_download() as download:
         recap.tap(again)
     assert download.value.suggested_filename.endswith(".png")
-    assert size(Path(download.value.path()).read_bytes())[0] == 1080
+    assert size(Path(download.value.path()).read_bytes()) == (1080, 1350)
+
+
+def test_the_photo_of_a_night_has_the_same_size(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST, target=5)
+    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    phone.goto("/nights/1/recap")
+    with phone.expect_download() as download:
+        table.tap(table.button("Save picture"))
+    assert size(Path(download.value.path()).read_bytes()) == (1080, 1350)

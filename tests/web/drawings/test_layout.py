@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.words import text_width
-from scorekeeper.web.drawings.layout import spread_labels, thin_labels, truncate, wrap
+from scorekeeper.web.drawings.layout import balance, spread_labels, thin_labels, truncate, wrap
 
 
 def test_a_name_without_room_is_cut() -> None:
@@ -22,11 +22,16 @@ def test_no_label_covers_another(wanted: list[float]) -> None:
 
 
 @given(words=st.text(max_size=300), letters=st.integers(6, 60))
-def test_wrapped_lines_fit_and_lose_no_word(words: str, letters: int) -> None:
-    lines = wrap(words, letters)
-    assert all(text_width(line) <= letters for line in lines)
-    if all(text_width(word) <= letters for word in words.split()):
-        assert " ".join(lines).split() == words.split()
+def test_wrapped_lines_fit_and_lose_nothing(words: str, letters: int) -> None:
+    for lines in (wrap(words, letters), balance(words, letters)):
+        assert all(text_width(line) <= letters for line in lines)
+        assert "".join(lines).replace(" ", "") == "".join(words.split())
+    assert len(balance(words, letters)) == len(wrap(words, letters))
+
+
+def test_balanced_lines_are_about_as_long() -> None:
+    assert wrap("Jeu de Tarock, after 2 hands", 26) == ["Jeu de Tarock, after 2", "hands"]
+    assert balance("Jeu de Tarock, after 2 hands", 26) == ["Jeu de Tarock,", "after 2 hands"]
 
 
 def test_the_axis_starts_at_zero_where_possible() -> None:

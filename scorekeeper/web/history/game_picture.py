@@ -1,0 +1,154 @@
+"""The picture of a game to send: who won, the standings, the course, and the best hand."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flask import Blueprint, Response
+
+from scorekeeper.rules.engine import Result
+from scorekeeper.rules.words import capital, counted, figure, listed, short_names, signed, spelled
+from scorekeeper.store.history.night_recap import find_best_hand
+from scorekeeper.web.drawings.picture import (
+    GAP,
+    MARGIN,
+    MOST_MARKS,
+    ROOM,
+    Lines,
+    draw_best_hand,
+    draw_game,
+    draw_head,
+    fit,
+    fit_figure,
+    send_picture,
+)
+from scorekeeper.web.filters import day, iso_day
+from scorekeeper.web.history.recap import shows_payout
+from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.plays.scores import Column
+from scorekeeper.web.plays.sheet_page import SheetPage
+
+bp = Blueprint("game_picture", __name__, url_prefix="/plays/<int:play_id>")
+
+MOST_COLUMNS = 5
+"""Up to so many sides stand side by side; more stand in two columns of rows."""
+
+NAME, TOTAL = 34, 72
+TOTAL_LINE, COLUMN_HEIGHT = 112, 144
+"""The size of a name and of the total below it, how far down the total stands, and the height of both."""
+
+ROWS = ((12, 54, 28), (20, 42, 24))
+"""For up to so many sides: the height of a row, and the size of its type."""
+
+
+class PlacedSide(NamedTuple):
+    """A side in the standings: its players, name and total, and where both stand."""
+
+    marks: Sequence[int]
+    name: Lines
+    total: Lines
+    won: bool
+    name_at: tuple[float, float]
+    total_at: tuple[float, float]
+
+
+class Standings(NamedTuple):
+    """The standings: their sides, the size of names, whether totals are below them, and the end."""
+
+    sides: Sequence[PlacedSide]
+    size: float
+    in_columns: bool
+    bottom: float
+
+
+@bp.get("/recap.svg")
+def picture(play_id: int) -> Response:
+    """Send the result and the course as a picture."""
+    view = SheetPage(load_sheet(play_id))
+    result, play = view.result, view.sheet.play
+    setup, ids = result.setup, [seat.player_id for seat in play.seats]
+    date = day(play.started_at, play.night.time_zone)
+    winners = result.ending.winners if result.ending else ()
+    head = draw_head(
+        f"{setup.title}, {date}" if result.ending else date,
+        say_headline(result),
+        [ids[seat] for seat in winners],
+        view.course if result.ending else say_leader(result),
+    )
+    standings = draw_standings(view, ids, head.bottom + GAP * 0.75)
+    top, best = standings.bottom, find_best_hand(view.sheet)
+    drawn = draw_game(
+        result,
+        ids,
+        f"In {counted(len(result.hands), setup.game.hand_noun)}" if result.ending else "So far",
+        draw_best_hand(best, ids, top) if best else None,
+        top,
+    )
+    return send_picture(
+        "history/game_picture.svg",
+        f"{setup.game.key}-{iso_day(play.started_at, play.night.time_zone)}",
+        head=head,
+        standings=standings,
+        drawn=drawn,
+    )
+
+
+def say_headline(result: Result) -> list[str]:
+    """Return who won, with longer and shorter names; of a running game, how far it is."""
+    setup, ending, hands = result.setup, result.ending, len(result.hands)
+    if ending is None:
+        return [f"{setup.title}, after {counted(hands, setup.game.hand_noun)}" if hands else setup.title]
+    if not ending.winners:
+        return ["Nobody won"]
+    if len(ending.winners) > MOST_MARKS:
+        return [f"{capital(spelled(len(ending.winners)))} players won"]
+    short = short_names(setup.table.players)
+    versions = (setup.names(ending.winners), [short[seat] for seat in ending.winners])
+    return [f"{listed(names)} won" for names in versions]
+
+
+def say_leader(result: Result) -> str:
+    """Return who leads a running game; empty before its first hand."""
+    setup = result.setup
+    sides, total = setup.leaders(result.state.totals)
+    if not result.hands:
+        return ""
+    names = setup.names(seat for side in sides for seat in side)
+    if len(sides) == len(setup.sides):
+        return f"Everyone has {figure(total)}."
+    if len(sides) > MOST_MARKS:
+        return f"{capital(spelled(len(names)))} players lead with {figure(total)}."
+    return f"{listed(names)} {'leads' if len(names) == 1 else 'lead'} with {figure(total)}."
+
+
+def draw_standings(view: SheetPage, ids: Sequence[int], top: float) -> Standings:
+    """Return the standings from a height on; ``ids`` are those of the players, by seat."""
+    count = len(view.columns)
+    if count <= MOST_COLUMNS:
+        wide = (ROOM + GAP) / count
+        sides = [
+            _standing(view, ids, side, wide - GAP, NAME, TOTAL)._replace(
+                name_at=(MARGIN + wide * at, top + NAME), total_at=(MARGIN + wide * at, top + TOTAL_LINE)
+            )
+            for at, side in enumerate(view.standings)
+        ]
+        return Standings(sides, NAME, True, top + COLUMN_HEIGHT)
+    height, size = next(step[1:] for step in ROWS if count <= step[0])
+    wide, rows = (ROOM + GAP) / 2, -(-count // 2)
+    sides = []
+    for at, side in enumerate(view.standings):
+        x, y = MARGIN + wide * (at // rows), top + height * (at % rows) + size
+        found = _standing(view, ids, side, (wide - GAP) * 0.6, size, size)
+        sides.append(found._replace(name_at=(x, y), total_at=(x + wide - GAP, y)))
+    return Standings(sides, size, False, top + height * rows)
+
+
+def _standing(
+    view: SheetPage, ids: Sequence[int], side: Column, width: float, size: float, total: float
+) -> PlacedSide:
+    """Return a side whose name fits into a width, and its total as well; both are not placed yet."""
+    short = short_names(view.setup.table.players)
+    marks = [ids[seat] for seat in side.seats]
+    names = [listed(side.names), listed([short[seat] for seat in side.seats])]
+    written = signed(side.total) if shows_payout(view) else figure(side.total)
+    name = fit(names, width - size * len(marks) - 4, [(size, 1)])
+    return PlacedSide(marks, name, fit_figure(written, width, total), side.won, (0, 0), (0, 0))
