@@ -139,7 +139,7 @@ def draw_course(
     at = [*range(len(steps))] if places is None else places
     xs = [100 * (place - at[0]) / ((at[-1] - at[0]) or 1) for place in at]
     ends = [height(one.last) * PLOT / 100 for one in series]
-    tops = spread_labels(ends, TALL_LINE_HEIGHT if tall else LINE_HEIGHT, HEADROOM, 100 - HEADROOM)
+    tops = spread_labels(ends, TALL_LINE_HEIGHT if tall else LINE_HEIGHT, HEADROOM, PLOT)
     best = sorted(series, key=lambda one: -one.last)
     dash = iter(DASHES * len(series))
     lines = []
