@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.web.markup import Node
 from tests.web.phone import CAST as CAST
 from tests.web.phone import Phone
 
@@ -77,9 +78,15 @@ def save(phone: Phone, **typed: Any) -> Phone:
 def totals(phone: Phone) -> dict[str, int]:
     """Return the scoreboard: every side with its total."""
     return {
-        " and ".join(side.texts("span", "name")): int(side.one("p", "total")["data-net"])
+        " and ".join(map(whole_name, side.all("span", "name"))): int(side.one("p", "total")["data-net"])
         for side in phone.page.one("section", "board").all("div", "side")
     }
+
+
+def whole_name(name: Node) -> str:
+    """Return a name without the shorter one that takes its place where there is no room."""
+    whole = name.all("span", "whole")
+    return whole[0].text if whole else name.text
 
 
 def hands(phone: Phone) -> list[str]:

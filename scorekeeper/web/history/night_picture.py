@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response
 
-from scorekeeper.rules.strokes import Strokes
-from scorekeeper.rules.words import counted, short_names, signed, text_width
+from scorekeeper.rules.words import counted, signed, text_width
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.history.night_recap import BestHand, NightRecap
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.clubs import access
+from scorekeeper.web.drawings.layout import Tick
 from scorekeeper.web.drawings.picture import (
     FIGURE,
     GAP,
@@ -28,10 +28,10 @@ from scorekeeper.web.drawings.picture import (
     send_picture,
     strokes_of_best,
 )
-from scorekeeper.web.drawings.strip import Lane, Strip
-from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
+from scorekeeper.web.drawings.strip import Lane
+from scorekeeper.web.drawings.strokes import StrokesDrawing
 from scorekeeper.web.filters import day, iso_day
-from scorekeeper.web.history.night_recap import headline, in_order, recap_of, strip_of
+from scorekeeper.web.history.night_recap import headline, recap_of, strip_of
 
 bp = Blueprint("night_picture", __name__, url_prefix="/nights/<int:night_id>")
 
@@ -71,7 +71,7 @@ class PlacedPlayer(NamedTuple):
 
     player: int
     name: Lines
-    lane: Lane
+    lane: Lane | None
     won: StrokesDrawing | None
     coins: Lines | None
     y: float
@@ -82,7 +82,7 @@ class StripDrawing(NamedTuple):
 
     Attributes:
         rows, height, size: its rows, their height, and the size of their type.
-        hours: the strip with the hours.
+        hours: the hours above them.
         minutes: what follows an hour.
         lanes, won: where the lines begin, and the strokes.
         width: the width of the lines.
@@ -95,7 +95,7 @@ class StripDrawing(NamedTuple):
     rows: Sequence[PlacedPlayer]
     height: float
     size: float
-    hours: Strip
+    hours: Sequence[Tick]
     minutes: str
     lanes: float
     won: float
@@ -163,36 +163,33 @@ def best_of(found: NightRecap, shown: Sheet) -> BestHand | None:
 def draw_rows(night: Night, found: NightRecap, top: float) -> StripDrawing | None:
     """Return a night as a strip from a height on; None if no game was finished."""
     bank = bank_of(night)
-    names = in_order(found, bank)
-    strip = strip_of(night, found, [*names])
+    strip = strip_of(night, found, bank)
     if strip is None:
         return None
-    height, size = row_size(len(names))
-    coins = [signed(bank.won.get(person, 0)) for person in names] if bank.used else []
+    height, size = row_size(len(strip.rows))
+    coins = [signed(row.coins) for row in strip.rows] if bank.used else []
     coin_width = min(max(map(text_width, coins), default=0) * size * COINS * FIGURE, WIDEST_COINS)
-    name_width = min(max(map(text_width, names.values())) * size * LETTER, WIDEST_NAME)
-    wins = [draw_strokes(Strokes(lane.wins, None)) if lane.wins else None for lane in strip.lanes]
-    widest = max((drawing.width for drawing in wins if drawing), default=1)
+    name_width = min(max(text_width(row.name) for row in strip.rows) * size * LETTER, WIDEST_NAME)
+    widest = max((row.strokes.width for row in strip.rows if row.strokes), default=1)
     scale = min(height * 0.5 / STROKES, WIDEST_WON / widest)
     lanes = MARGIN + size * MARK + name_width + GAP
     won = WIDTH - MARGIN - coin_width - GAP * 0.75 - max(widest * scale, WON_WIDTH)
-    short = short_names([*names.values()])
     rows = [
         PlacedPlayer(
-            lane.player,
-            fit([names[lane.player], short[at]], name_width, [(size, 1)]),
-            lane,
-            wins[at],
+            row.person,
+            fit([row.name, row.short], name_width, [(size, 1)]),
+            row.lane,
+            row.strokes,
             fit_figure(coins[at], coin_width, size * COINS) if coins else None,
             top + HEADER + height * at,
         )
-        for at, lane in enumerate(strip.lanes)
+        for at, row in enumerate(strip.rows)
     ]
     return StripDrawing(
         rows=rows,
         height=height,
         size=size,
-        hours=strip,
+        hours=strip.hours,
         minutes=":00" if won - GAP - lanes >= WITH_MINUTES else "",
         lanes=lanes,
         won=won,

@@ -1,6 +1,7 @@
 """The recap of a night: who won most games, the night as a strip, the best hands, streaks, and its games."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from flask import Blueprint, render_template, url_for
@@ -20,34 +21,21 @@ from scorekeeper.rules.words import (
 )
 from scorekeeper.store.coins.bank import Bank, GamePayout
 from scorekeeper.store.coins.bank_reader import bank_of
-from scorekeeper.store.database import now
 from scorekeeper.store.history.night_recap import BestHand, NightRecap, Streak, recap_night
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.time_zones import local
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
 from scorekeeper.web.drawings.picture import MOST_MARKS, strokes_of_best
-from scorekeeper.web.drawings.strip import Lane, Spell, Strip, draw_strip
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
+from scorekeeper.web.nights.tonight import GuestStrip, guest_strip
 
 bp = Blueprint("night_recap", __name__, url_prefix="/nights/<int:night_id>")
 
 
-class PlayerRow(NamedTuple):
-    """A player on the strip: the id, names, line, strokes for games won, and coins in words."""
-
-    player: int
-    name: str
-    short: str
-    lane: Lane
-    won: StrokesDrawing | None
-    coins: str
-
-
-class GameRow(NamedTuple):
+class ResultRow(NamedTuple):
     """A game: its name, how it came out, its course if a hand was played, and the address of its recap."""
 
     title: str
@@ -91,15 +79,13 @@ def night_recap(night_id: int) -> str:
     """Show what a night came to."""
     night = access.night_or_404(night_id)
     found, bank = recap_of(night), bank_of(night)
-    strip = strip_of(night, found, [*in_order(found, bank)])
     return render_template(
         "history/night_recap.html",
         night=night,
         found=found,
         headline=headline(found)[0],
-        strip=strip,
+        strip=strip_of(night, found, bank),
         has_coins=bank.used,
-        rows=[*_players(strip, found, bank)] if strip else [],
         best=[_best(best) for best in found.best],
         streaks=[
             *_streak(found, found.games_in_a_row, "won", GAME),
@@ -136,41 +122,21 @@ def headline(found: NightRecap) -> list[str]:
     return [f"{listed(names[person] for person in found.winners)} {won}" for names in (found.names, short)]
 
 
-def in_order(found: NightRecap, bank: Bank) -> dict[int, str]:
-    """Return the names of everyone who played or has coins, by id, those who won the most first."""
-    coins = {person: bank.names[person] for person, won in bank.won.items() if won}
-    names = {**found.names, **coins}
-    return dict(sorted(names.items(), key=lambda one: -found.wins.get(one[0], 0)))
+def strip_of(night: Night, found: NightRecap, bank: Bank) -> GuestStrip | None:
+    """Return a night as a strip, those who won the most games first; None before its first game."""
+    strip = guest_strip(night, found.sheets, bank, bank.won)
+    rows = [row for row in strip.rows if row.person in found.names or row.coins]
+    return replace(strip, rows=sorted(rows, key=lambda row: -row.wins)) if strip.has_games else None
 
 
-def strip_of(night: Night, found: NightRecap, players: Sequence[int]) -> Strip | None:
-    """Return a night as a strip with a row for each of these players; None before its first game."""
-    spells = []
-    for sheet, persons in zip(found.sheets, found.seats, strict=True):
-        play, ending = sheet.play, sheet.result.ending
-        start = local(play.started_at, night.time_zone)
-        end = local(play.ended_at, night.time_zone) if play.ended_at else None
-        winners = [persons[seat] for seat in ending.winners] if ending else []
-        spells.append(Spell(start, end, persons, winners))
-    return draw_strip(players, spells, local(now(), night.time_zone))
-
-
-def _players(strip: Strip, found: NightRecap, bank: Bank) -> Iterator[PlayerRow]:
-    names = in_order(found, bank)
-    for lane, short in zip(strip.lanes, short_names([*names.values()]), strict=True):
-        won = draw_strokes(Strokes(lane.wins, None)) if lane.wins else None
-        coins = signed(bank.won.get(lane.player, 0))
-        yield PlayerRow(lane.player, names[lane.player], short, lane, won, coins)
-
-
-def _game(sheet: Sheet) -> GameRow:
+def _game(sheet: Sheet) -> ResultRow:
     setup, ending = sheet.result.setup, sheet.result.ending
     if ending:
         outcome = f"{listed(setup.names(ending.winners))} won" if ending.winners else "Nobody won"
     else:
         outcome = "Still running"
     course = course_of_game(sheet.result, [chair.player_id for chair in sheet.play.seats])
-    return GameRow(setup.title, outcome, course, url_for("recap.recap", play_id=sheet.play.id))
+    return ResultRow(setup.title, outcome, course, url_for("recap.recap", play_id=sheet.play.id))
 
 
 def _best(best: BestHand) -> BestRow:

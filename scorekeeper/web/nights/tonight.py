@@ -1,6 +1,6 @@
 """What a night's page shows: who is here and what they won, and its games as rows."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -36,7 +36,7 @@ class GuestRow:
         is_here: whether they are here, or have left and were in a game or had coins.
         lane: when they played; None before the first game.
         strokes: one for each game that they won; None if they won none.
-        coins: what they have won or lost and not settled.
+        coins: what they have won or lost.
     """
 
     person: int
@@ -114,8 +114,8 @@ class GameRow:
     course: CourseDrawing | None = None
 
 
-def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip:
-    """Return who is here, with the games that were not deleted and the coins of the night."""
+def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank, coins: Mapping[int, int]) -> GuestStrip:
+    """Return who is here, with these games of the night and these coins by person."""
     zone = night.time_zone
     spells = [
         Spell(
@@ -129,7 +129,6 @@ def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip
     strip = draw_strip([*bank.names], spells, local(now(), zone))
     lanes: Sequence[Lane | None] = strip.lanes if strip else [None] * len(bank.names)
     most = max((lane.wins for lane in lanes if lane), default=0)
-    coins = bank.to_settle()
     shorts = short_names([*bank.names.values()])
     rows = [
         GuestRow(
@@ -139,7 +138,7 @@ def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip
             person in bank.here,
             lane,
             draw_strokes(Strokes(lane.wins, None), most) if lane and lane.wins else None,
-            coins[person],
+            coins.get(person, 0),
         )
         for (person, name), short, lane in zip(bank.names.items(), shorts, lanes, strict=True)
     ]

@@ -18,7 +18,7 @@ def rows(phone: Phone, name: str) -> list[str]:
 
 def strip(phone: Phone) -> list[str]:
     """Return the players with the games that they won, and their coins if there are any."""
-    found = phone.open(RECAP).page.all("table", "strip")
+    found = phone.open(RECAP).page.all("table", "guests")
     return found[0].one("tbody").texts("tr") if found else []
 
 
@@ -52,7 +52,7 @@ def test_the_recap_says_who_won_with_which_hands_streaks_and_coins(evening: Phon
     played = ["Coralon Bea won", "Coralon Bea won", "Your own game Ann won", "Coralon Still running"]
     assert rows(evening, "games") == played
     assert rows(evening, "streaks") == ["Bea won 2 games in a row", "Bea made 2 bids in a row"]
-    assert strip(evening) == ["Bea 2 +12", "Ann 1 −4", "Cal 0 −4", "Dee 0 −4"]
+    assert strip(evening) == ["Bea 2 +12", "Ann 1 −4", "Cal −4", "Dee −4"]
     assert rows(evening, "best") == [
         "Bea Hand 1 of Coralon: Bea bid 5 and made it exactly +5",
         "Ann Round 1 of Your own game: Most: Ann, +7 +7",
@@ -82,7 +82,7 @@ def test_deleted_games_and_unused_coins_are_left_out(owner: Phone) -> None:
     points(start(owner, "Tally"), 0, 1, 0, 0).tap("End game")
     assert headline(owner) == "Bea won"
     assert rows(owner, "games") == ["Your own game Bea won"]
-    assert strip(owner) == ["Bea 1", "Ann 0", "Cal 0", "Dee 0"]
+    assert strip(owner) == ["Bea 1", "Ann", "Cal", "Dee"]
 
 
 def test_an_equal_number_of_wins_is_shared(owner: Phone) -> None:
