@@ -52,7 +52,7 @@ def test_the_recap_says_who_won_with_which_hands_streaks_and_coins(evening: Phon
     played = ["Coralon Bea won", "Coralon Bea won", "Your own game Ann won", "Coralon Still running"]
     assert rows(evening, "games") == played
     assert rows(evening, "streaks") == ["Bea won 2 games in a row", "Bea made 2 bids in a row"]
-    assert strip(evening) == ["Bea 2 +12", "Ann 1 −4", "Cal −4", "Dee −4"]
+    assert strip(evening) == ["Bea playing 2 +12", "Ann playing 1 −4", "Cal playing −4", "Dee playing −4"]
     assert rows(evening, "best") == [
         "Bea Hand 1 of Coralon: Bea bid 5 and made it exactly +5",
         "Ann Round 1 of Your own game: Most: Ann, +7 +7",
