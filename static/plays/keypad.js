@@ -237,15 +237,14 @@ export class Stage {
 
   /** Keep the keys in sight as long as their place is, however far below it they belong. */
   reach() {
-    const { element, place, foot } = this;
-    if (!place || !this.shown || this.isBeside) {
+    const { element, place, foot, edge } = this;
+    if (!this.shown || this.isBeside) {
       element.classList.remove("held", "away");
       return;
     }
-    const { edge } = this;
     const height = element.offsetHeight;
-    const { top, bottom } = place.label.getBoundingClientRect();
     const below = foot.getBoundingClientRect().top + height > edge;
+    const { top, bottom } = place ? boxOf(place) : { top: 1, bottom: 0 };
     element.classList.toggle("held", below && top + bottom > 0 && bottom <= edge - height);
     // After scrolling past the place, the keys say what they fill as long as they are in sight.
     element.classList.toggle("away", top + bottom <= 0 && this.keypad.getBoundingClientRect().bottom > 0);
@@ -255,11 +254,11 @@ export class Stage {
   /** Scroll so that the place is in sight together with its keys, and the next place too. */
   bring() {
     if (!this.place || !this.shown) return;
-    const { top, bottom, height } = this.place.label.getBoundingClientRect();
+    const { top, bottom } = boxOf(this.place);
     if (this.isBeside) return this.scroll(Math.max(Math.min(bottom + GAP - innerHeight, top - GAP), Math.min(top - GAP, 0)));
     const lowest = this.edge - this.element.offsetHeight;
     if (top < 0) this.scroll(top - GAP);
-    else if (bottom + GAP > lowest) this.scroll(Math.min(bottom + height + GAP - lowest, top - GAP));
+    else if (bottom + GAP > lowest) this.scroll(Math.min(2 * bottom - top + GAP - lowest, top - GAP));
   }
 
   /** Scroll so that the next choice is in sight with room for the result below it, before the last one is made. */
@@ -276,20 +275,28 @@ export class Stage {
 
   /** Put in the result, while the keys and Save stay under the thumb. */
   showResult(html) {
-    const before = this.bar.getBoundingClientRect();
-    this.result.innerHTML = html;
+    const { bar, edge, place, result } = this;
+    const { top, bottom } = bar.getBoundingClientRect();
+    const height = result.offsetHeight;
+    result.innerHTML = html;
     if (this.isBeside) return;
-    const inSight = before.top < innerHeight && before.bottom > 0;
-    this.scroll(inSight ? this.bar.getBoundingClientRect().top - before.top : 0);
-    if (!this.place) this.scroll(this.overhang);
+    // At the edge it is held there.
+    const isLoose = top < edge - 1 && bottom > 0;
+    this.scroll(isLoose ? result.offsetHeight - height : 0);
+    if (!place || place.derived) this.scroll(Math.min(this.overhang, place ? boxOf(place).top - GAP : Infinity));
   }
 
-  /** How much of the first line of the result is below the edge; above it, how much of it. */
+  /** How far the first line of the result is below what can be seen, or above it. */
   get overhang() {
     const first = this.result.querySelector(".left-out, .headline, li, .problem") ?? this.result;
     const { top, bottom } = first.getBoundingClientRect();
-    return Math.max(bottom + GAP - this.edge, Math.min(top - GAP, 0));
+    return Math.max(bottom + GAP - this.edge + this.element.offsetHeight, Math.min(top - GAP, 0));
   }
+}
+
+/** Return where a figure and its name are on the screen. */
+function boxOf({ label, input }) {
+  return { top: label.getBoundingClientRect().top, bottom: input.getBoundingClientRect().bottom };
 }
 
 function isShown(element) {
