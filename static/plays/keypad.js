@@ -259,6 +259,7 @@ export class Stage {
     const lowest = this.edge - this.element.offsetHeight;
     if (top < 0) this.scroll(top - GAP);
     else if (bottom + GAP > lowest) this.scroll(Math.min(2 * bottom - top + GAP - lowest, top - GAP));
+    else this.reach();
   }
 
   /** Scroll so that the next choice is in sight with room for the result below it, before the last one is made. */
