@@ -21,6 +21,7 @@ async function give(button, text) {
     return;
   }
   // Over plain http in the local network a page may not use the clipboard: then the text is only selected.
+  text.closest("details")?.setAttribute("open", "");
   if (text.select) text.select();
   else getSelection().selectAllChildren(text);
   const copied = await navigator.clipboard?.writeText(said).then(

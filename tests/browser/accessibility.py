@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-from tests.browser.layout import overhang, small_targets
+from tests.browser.layout import odd_text, overhang, small_targets
 
 # Nothing is fetched: no page has media, and no rule that is checked reads style sheets.
 ONLY_VIOLATIONS = {"resultTypes": ["violations"], "preload": False}
@@ -57,9 +57,12 @@ def check_accessibility(page: Page) -> None:
 
 
 def check_page(page: Page, shown: str = "") -> None:
-    """Fail if a page is not accessible, wider than the phone, or has something too small for a thumb."""
+    """Fail if a page is not accessible, wider than the phone, too small for a thumb, or has odd words."""
     __tracebackhide__ = True
-    assert (overhang(page), small_targets(page)) == (0, []), shown or page.url
+    wrong = [*small_targets(page), *odd_text(page)]
+    if pixels := overhang(page):
+        wrong.append(f"{pixels} pixels are beside the phone")
+    assert not wrong, "\n".join([shown or page.url, *wrong])
     check_accessibility(page)
 
 

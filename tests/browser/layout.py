@@ -76,3 +76,51 @@ def overhang(page: Page) -> int:
     """Return by how many pixels a page is wider than the phone."""
     pixels: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return pixels
+
+
+ODD = """
+({ sizes, weights, fitted, icons }) => {
+  // In larger text, everything grows with it.
+  const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const drawn = (words) => [...icons].some((icon) => words.includes(icon));
+  const shown = (element) => element.checkVisibility?.({ visibilityProperty: true })
+    ?? (element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible");
+  const found = [];
+  for (const element of document.querySelectorAll("body, body *:not(script, style, option)")) {
+    const note = (what) => found.push(`${element.outerHTML.slice(0, 100)} ${what}`);
+    for (const pseudo of ["::before", "::after"]) {
+      const { content } = getComputedStyle(element, pseudo);
+      if (drawn(content) || content.includes("×")) note(`has ${content} ${pseudo}`);
+    }
+    const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    const words = own.map(({ data }) => data).join("").trim();
+    if (!words || !shown(element)) continue;
+    // Beside words and figures, × is arithmetic.
+    const tapped = element.closest("button, a, summary");
+    if (drawn(words) || (tapped && words === "×")) note("is an icon of letters");
+    const { fontSize, fontWeight } = getComputedStyle(element);
+    if (!weights.includes(fontWeight)) note(`has the weight ${fontWeight}`);
+    const usual = sizes.some((size) => Math.abs(size * unit - parseFloat(fontSize)) < 0.01);
+    if (!usual && !element.closest(fitted)) note(`has ${fontSize}`);
+  }
+  return found;
+}
+"""
+
+ICONS = "‹›⌄✓⌫⋯◉◌✎☰✕★●○▸▾←→↑↓"
+"""Letters that look like icons, and look different on every phone."""
+
+SIZES = [13, 15, 17, 22, 28, 44]
+"""The sizes of text in pixels, as app.css has them."""
+
+FITTED = (
+    ".total, .place, .cols, .scores, .names, .standings, body:has(.board), .sample, .connection, .over h2, .called"
+)
+"""What is as large as fits."""
+
+
+def odd_text(page: Page) -> list[str]:
+    """Return the words of a page in a size or weight that no others have, and letters used as icons."""
+    wanted = {"sizes": SIZES, "weights": ["400", "600"], "fitted": FITTED, "icons": ICONS}
+    found: list[str] = page.evaluate(ODD, wanted)
+    return found

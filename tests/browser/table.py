@@ -37,6 +37,9 @@ class Deal(NamedTuple):
     took: tuple[int, ...]
 
 
+WHOLE_NAMES = """names => names.map((name) => (name.querySelector(".whole") ?? name).textContent.trim())"""
+
+
 class Table:
     """The phone on the table. Every tap on it goes through ``tap``, which counts them."""
 
@@ -156,7 +159,7 @@ class Table:
 
     def recorded(self, *deals: Deal) -> None:
         """Save whole hands without the form, with what everyone took."""
-        seats = self.page.locator(".board .name").all_inner_texts()
+        seats = self.page.locator(".board .name").evaluate_all(WHOLE_NAMES)
         for number, (bidder, bid, took) in enumerate(deals, start=self.hands.count() + 1):
             first = seats.index(bidder)
             tricks = {f"tricks-{(first + at) % len(seats)}": count for at, count in enumerate(took)}

@@ -30,7 +30,7 @@ PAGES = {
     "rules": ("/games/coralon", "How to play"),
     "coins": ("/nights/2/bank", "Won and lost"),
     "settling up": ("/nights/2/bank/settle", "Ann pays Bea"),
-    "statistics": ("/clubs/1/statistics", "Games won"),
+    "statistics": ("/clubs/1/statistics", "Bea leads by 1 game"),
     "the archive": ("/clubs/1/archive", "Lansquenet"),
     "the board": ("/plays/1/board", "Coralon"),
 }

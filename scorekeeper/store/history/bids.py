@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from typing import NamedTuple
 
 from sqlalchemy import and_, case, or_
@@ -32,6 +33,26 @@ class HandPartner(NamedTuple):
     hands: int
     made: int
     missed: int
+
+
+LIKELY = 1.2816
+"""How many standard deviations to both sides have 80% of a normal distribution."""
+
+
+class BidShare(NamedTuple):
+    """The bids of a player that were made or missed, and how many were made."""
+
+    person_id: int
+    name: str
+    made: int
+    bids: int
+
+    @property
+    def likely(self) -> tuple[float, float]:
+        """The 80% interval for the share of bids that are made, by Wilson."""
+        share, z = self.made / self.bids, LIKELY**2 / self.bids
+        middle, half = share + z / 2, sqrt(z * (share * (1 - share) + z / 4))
+        return (middle - half) / (1 + z), (middle + half) / (1 + z)
 
 
 @dataclass(frozen=True)
@@ -80,6 +101,17 @@ def bid_outcomes(scope: Scope, person_id: int | None = None) -> list[BidOutcome]
         bidder = and_(Chair.play_id == Play.id, Chair.place == BidCount.place)
         bids = bids.join(Chair, bidder).where(Chair.player_id.in_(player_ids(person_id)))
     return [BidOutcome(*row) for row in db.session.execute(bids.group_by(*key))]
+
+
+def bid_shares(scope: Scope) -> list[BidShare]:
+    """Return the bids of everyone who made any, those who made the largest share of theirs first."""
+    made = case((BidCount.outcome != MISSED, BidCount.times), else_=0)
+    bidder = and_(BidCount.play_id == Play.id, BidCount.place == Chair.place)
+    bids = scope.chairs(PERSON, total(made), total(BidCount.times)).join(BidCount, bidder)
+    rows = db.session.execute(bids.where(BidCount.outcome != OTHER).group_by(PERSON))
+    named = names_of(scope.club_id)
+    found = [BidShare(person, named[person], *figures) for person, *figures in rows]
+    return sorted(found, key=lambda one: (-one.made / one.bids, -one.bids, one.name))
 
 
 def hand_partners(scope: Scope, person_id: int) -> list[HandPartner]:

@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, func, null, select
 
+from scorekeeper.rules.outcome import EXACT
 from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import total, won
-from scorekeeper.store.models import Chair, Night, Play
+from scorekeeper.store.models import BidCount, Chair, Night, Play
 
 OF_A_GAME = (Play.night_id, Play.id, Play.game, Play.started_at, Play.options)
 """The columns of a game that a record shows."""
@@ -88,6 +89,18 @@ def highest_total(scope: Scope) -> ClubRecord | None:
     return _of_a_chair(
         scope, Chair.total, Chair.total.is_not(None), Chair.won.is_(True), Chair.best.is_not(None)
     )
+
+
+def highest_exact_bid(scope: Scope) -> ClubRecord | None:
+    """Return the highest bid that was made exactly, in games where that matters."""
+    reached = scope.chairs(BidCount.bid, PERSON, *OF_A_GAME).where(
+        BidCount.play_id == Play.id,
+        BidCount.place == Chair.place,
+        BidCount.outcome == EXACT,
+        BidCount.bid.is_not(None),
+    )
+    row = db.session.execute(reached.order_by(BidCount.bid.desc(), *IN_TIME).limit(1)).first()
+    return _record(row)
 
 
 def richest_game(scope: Scope) -> ClubRecord | None:

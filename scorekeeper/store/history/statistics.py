@@ -1,9 +1,10 @@
 """Sums over finished games: who played what, who won, and how long it took."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import BigInteger, ColumnElement, case, cast, extract, func, select
 from sqlalchemy.orm import aliased
@@ -13,6 +14,8 @@ from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.models import Chair, Night, Play, Player
 from scorekeeper.store.time_zones import local
+
+T = TypeVar("T")
 
 A_DAY = 24 * 60
 """Minutes. A game left open overnight doesn't tell how long games take."""
@@ -92,13 +95,63 @@ class Balance(NamedTuple):
     coins: int
 
 
+class NightResult(NamedTuple):
+    """A person's games of one night: how many they played and won, and the coins they gained."""
+
+    night_id: int
+    person_id: int
+    plays: int
+    wins: int
+    coins: int
+
+
+class NightWins(NamedTuple):
+    """The games that everyone had won after the night with this number, counted from 1."""
+
+    night: int
+    wins: Mapping[int, int]
+
+
+def night_results(scope: Scope) -> list[NightResult]:
+    """Return everyone's games of each night, the first night first."""
+    figures = (func.count(), total(won(Chair)), total(Chair.payout))
+    rows = scope.chairs(Play.night_id, PERSON, *figures).group_by(Play.night_id, PERSON)
+    in_time = rows.order_by(func.min(Play.started_at), Play.night_id)
+    return [NightResult(*row) for row in db.session.execute(in_time)]
+
+
 def standings(scope: Scope) -> list[Standing]:
     """Return everyone who played, those with the most wins first."""
-    figures = (func.count(), total(won(Chair)), total(Chair.payout))
-    rows = db.session.execute(scope.chairs(PERSON, *figures).group_by(PERSON))
+    return sum_up(scope, night_results(scope))
+
+
+def sum_up(scope: Scope, results: Iterable[NightResult]) -> list[Standing]:
+    """Return the same from the games of each night."""
+    sums: dict[int, tuple[int, int, int]] = {}
+    for _, person, plays, wins, coins in results:
+        before = sums.get(person, (0, 0, 0))
+        sums[person] = (before[0] + plays, before[1] + wins, before[2] + coins)
     named = names_of(scope.club_id)
-    found = [Standing(person, named[person], *sums) for person, *sums in rows]
+    found = [Standing(person, named[person], *figures) for person, figures in sums.items()]
     return sorted(found, key=lambda one: (-one.wins, -one.plays, one.name))
+
+
+def count_nights(results: Iterable[NightResult]) -> int:
+    """Return the number of nights with games."""
+    return len({one.night_id for one in results})
+
+
+def wins_by_night(results: Iterable[NightResult], most: int = 40) -> list[NightWins]:
+    """Return how many games everyone had won after each night, for at most so many nights spread over all."""
+    by_night: dict[int, Counter[int]] = {}
+    for one in results:
+        by_night.setdefault(one.night_id, Counter())[one.person_id] = one.wins
+    sums = Counter[int]()
+    found = []
+    for number, wins in enumerate(by_night.values(), start=1):
+        sums.update(wins)
+        found.append(NightWins(number, dict(sums)))
+    return thin(found, most)
 
 
 def total(column: Any) -> ColumnElement[int]:
@@ -122,11 +175,6 @@ def game_summaries(scope: Scope) -> list[GameSummary]:
     played = scope.plays(Play.game, func.count(), total(Play.hands), func.max(Play.started_at))
     rows = [GameSummary(*row) for row in db.session.execute(played.group_by(Play.game))]
     return sorted(rows, key=lambda row: (-row.plays, row.game))
-
-
-def count_nights(scope: Scope) -> int:
-    """Return the number of nights with games."""
-    return db.session.scalar(scope.plays(func.count(Play.night_id.distinct()))) or 0
 
 
 def games_of_player(scope: Scope, person_id: int) -> list[PlayerGames]:
@@ -176,11 +224,15 @@ def coin_balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:
         Balance(local(at, zone).date(), night, sum_)
         for (at, zone, night, _), sum_ in zip(nights, coins, strict=True)
     ]
-    # A night stays where its share of all nights reaches the next step, so the last one always does.
+    return thin(balances, most)
+
+
+def thin(nights: Sequence[T], most: int) -> list[T]:
+    """Return at most so many nights, spread over all of them; the last one is always there."""
     return [
-        balance
-        for number, balance in enumerate(balances)
-        if (number + 1) * most // len(balances) != number * most // len(balances)
+        night
+        for number, night in enumerate(nights)
+        if (number + 1) * most // len(nights) != number * most // len(nights)
     ]
 
 

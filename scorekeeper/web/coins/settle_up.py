@@ -18,6 +18,7 @@ from scorekeeper.web.coins.money import coins_and_money, decimal, money, written
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
 from scorekeeper.web.coins.posting_text import describe_together, party_name
 from scorekeeper.web.declared import declares
+from scorekeeper.web.drawings.bars import SumBar, sum_bars
 from scorekeeper.web.filters import day
 from scorekeeper.web.submissions import commit
 
@@ -28,12 +29,13 @@ class Share(NamedTuple):
     """The sum that someone pays or gets, and why.
 
     Attributes:
-        name: the player.
+        person_id, name: the player.
         holds: the coins they hold, without those of running games.
         borrowed: the coins they have borrowed, without those they have lent.
         net: what they get in all; negative if they pay.
     """
 
+    person_id: int
     name: str
     holds: int
     borrowed: int
@@ -98,7 +100,7 @@ def render_settle_up(
         "coins/settle_up.html",
         **bank_context(night, bank),
         plan=plan,
-        shares=list(shares(bank, plan)) if plan else (),
+        shares=shares_with_bars(bank, plan) if plan else (),
         returned=payment_plan.returned_loans(bank),
         newest=newest_change(bank),
         counted_before=[
@@ -110,6 +112,7 @@ def render_settle_up(
         message=plan_text(bank, night, plan) if plan and plan.payments else "",
         form=form or _value_form(night),
         write_debt=write_debt,
+        SETTLEMENT=SETTLEMENT,
         refusal=refusal,
         written_value=written_value,
     )
@@ -129,14 +132,14 @@ def loan_advice(bank: Bank, plan: PaymentPlan) -> Sequence[str]:
     """Return sentences about what to do with loans; empty if none are open, or only returning is left."""
     if not bank.debts or not (plan.due or bank.pending):
         return ()
-    included = "Stakes and loans are included, so no loan is paid back separately."
+    included = "Loans and stakes are already in these sums; don’t pay them back separately."
     if bank.pending:
         end = "the running game ends" if len(bank.pending) == 1 else "the running games end"
         return (f"{included} Loans stay open until {end}, so keep the coins you borrowed.",)
     return (
         f"{included} Once everyone has paid, all loans are marked as repaid.",
-        "With real coins, anyone who is paid gives as many coins in return. "
-        "Everyone then has exactly what they borrowed, and hands it back to the lender.",
+        "Settling in money? Anyone who receives money hands over that many coins; "
+        "borrowed coins go back to the lender.",
     )
 
 
@@ -149,16 +152,22 @@ def newest_change(bank: Bank) -> tuple[str, str]:
     return f"{newest.id} {newest.counts}", said if newest.counts else f"Undone: {said}"
 
 
+def shares_with_bars(bank: Bank, plan: PaymentPlan) -> list[tuple[Share, SumBar]]:
+    """Return what everyone pays or gets in all, each with its bar; empty if nobody pays."""
+    found = list(shares(bank, plan))
+    return list(zip(found, sum_bars([share.net for share in found]), strict=True))
+
+
 def shares(bank: Bank, plan: PaymentPlan) -> Iterator[Share]:
-    """Yield what everyone pays or gets in all, and why; nothing unless anyone owes coins."""
+    """Yield what everyone pays or gets in all, and why, without those who neither win nor owe any coins."""
     borrowed = Counter[Party]()
     for debtor, lender, coins in bank.debts:
         borrowed[debtor] += coins
         borrowed[lender] -= coins
-    for person, name in bank.names.items() if bank.debts else ():
+    for person, name in bank.names.items():
         net = plan.net[person]
         if net or borrowed[person]:
-            yield Share(name, net + borrowed[person], borrowed[person], net)
+            yield Share(person, name, net + borrowed[person], borrowed[person], net)
 
 
 def _value_form(night: Night) -> CoinValueForm:

@@ -150,7 +150,8 @@ def draw_course(
             for step, made in one.bids.items()
             if not plain and (value := one.values[step]) is not None
         ]
-        lines.append(CourseLine(one, " ".join(points), "" if one.won else next(dash), dots, Tick(top, said)))
+        alone = one.won or len(series) == 1
+        lines.append(CourseLine(one, " ".join(points), "" if alone else next(dash), dots, Tick(top, said)))
     return CourseDrawing(
         title=title,
         summary=f"At the end: {listed(f'{one.name} {figure(one.last)}' for one in best)}.",

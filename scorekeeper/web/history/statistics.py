@@ -1,6 +1,6 @@
 """Looking back over the years: the club, its records, each player and each game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -10,21 +10,25 @@ from wtforms import SelectField
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.outcome import EXACT, MADE, OVER
+from scorekeeper.rules.strokes import Strokes
+from scorekeeper.rules.words import GAME, counted, listed, short_names
 from scorekeeper.store.history import bids as bidding
 from scorekeeper.store.history import records, statistics
-from scorekeeper.store.history.bids import BidRecord
 from scorekeeper.store.history.scope import Scope
-from scorekeeper.store.history.statistics import Balance, Standing
+from scorekeeper.store.history.statistics import Balance, NightWins, Standing
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
-from scorekeeper.web.drawings.bars import Bar, BarChart, bar_chart
 from scorekeeper.web.drawings.course import CourseDrawing, Series, draw_course
+from scorekeeper.web.drawings.strokes import draw_strokes
 from scorekeeper.web.forms.plain_form import DateRangeForm
 
 bp = Blueprint("statistics", __name__, url_prefix="/clubs/<int:club_id>/statistics")
 
-MOST_BARS = 12
-"""The most bars in a chart of players; the table has everyone."""
+MOST_LINES = 6
+"""The most players in the course of the games won; the table has everyone."""
+
+FEWEST_BIDS = 5
+"""Fewer bids say too little about a player."""
 
 
 class ScopeForm(DateRangeForm):
@@ -44,15 +48,18 @@ def club_statistics(club_id: int) -> Response | tuple[str, int] | str:
     if not form.validate():
         return render_statistics("history/club_statistics.html", club, form), 422
     scope = form.scope(club)
-    standings, summaries = statistics.standings(scope), statistics.game_summaries(scope)
+    results, summaries = statistics.night_results(scope), statistics.game_summaries(scope)
+    standings = statistics.sum_up(scope, results)
     return render_statistics(
         "history/club_statistics.html",
         club,
         form,
         standings=standings,
         summaries=summaries,
-        nights=statistics.count_nights(scope),
-        chart=wins_chart(standings),
+        nights=statistics.count_nights(results),
+        leads=leading(standings),
+        chart=wins_chart(standings, statistics.wins_by_night(results)),
+        shares=bidding.bid_shares(scope),
     )
 
 
@@ -69,6 +76,7 @@ def club_records(club_id: int) -> Response | tuple[str, int] | str:
         form,
         runs=records.longest_runs(scope),
         richest_night=records.richest_night(scope),
+        highest_bid=records.highest_exact_bid(scope) if scope.game else None,
         richest_game=records.richest_game(scope),
         longest_night=records.longest_night(scope),
         longest_game=records.longest_game(scope),
@@ -129,7 +137,8 @@ def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
             for outcome in (EXACT, OVER, MADE)
             if any(record.with_outcome(outcome) for record in bids.values())
         ],
-        chart=bids_chart(bids),
+        shares=bidding.bid_shares(scope),
+        highest_bid=records.highest_exact_bid(scope),
         best_hand=records.best_hand(scope),
         highest=records.highest_total(scope),
         longest=records.longest_game(scope),
@@ -157,16 +166,47 @@ def render_statistics(template: str, club: Club, form: ScopeForm, **shown: Any) 
     """Return a page of the statistics; if the filters are invalid, it has only the form."""
     days = {name: text for name, text in requested_filters().items() if name != "game"}
     return render_template(
-        template, club=club, form=form, asked=requested_filters(), days=days, catalogue=CATALOGUE, **shown
+        template,
+        club=club,
+        form=form,
+        asked=requested_filters(),
+        days=days,
+        catalogue=CATALOGUE,
+        strokes_of=lambda number, bid=None: draw_strokes(Strokes(number, bid)),
+        FEWEST_BIDS=FEWEST_BIDS,
+        **shown,
     )
 
 
-def wins_chart(standings: Sequence[Standing]) -> BarChart | None:
-    """Return the chart of games won."""
-    bars = [
-        Bar(one.name, one.wins, one.person_id, f"{one.wins} of {one.plays}") for one in standings[:MOST_BARS]
+def leading(standings: Sequence[Standing]) -> tuple[str, str]:
+    """Return who leads, and by how much: ("Ann leads", "by 3 games"); empty if nobody has won a game."""
+    most = standings[0].wins if standings else 0
+    leaders = [one.name for one in standings if one.wins == most]
+    if not most:
+        return "", ""
+    if len(leaders) > 1:
+        return f"{listed(leaders)} lead", f"with {counted(most, GAME)} each"
+    return f"{leaders[0]} leads", f"by {counted(most - standings[1].wins, GAME)}" if standings[1:] else ""
+
+
+def wins_chart(standings: Sequence[Standing], nights: Sequence[NightWins]) -> CourseDrawing | None:
+    """Return the course of the games won by those who won most; None if nobody won, or before two nights."""
+    shown = [one for one in standings[:MOST_LINES] if one.wins]
+    if not shown or len(nights) < 2:
+        return None
+    series = [
+        Series(
+            one.name,
+            [0, *(night.wins.get(one.person_id, 0) for night in nights)],
+            [one.person_id],
+            short,
+            one.wins == standings[0].wins,
+        )
+        for one, short in zip(shown, short_names([one.name for one in shown]), strict=True)
     ]
-    return bar_chart("Games won", bars) if bars else None
+    numbers = [0, *(night.night for night in nights)]
+    steps = [str(number) for number in numbers]
+    return draw_course("Games won, night by night", steps, series, places=numbers)
 
 
 def coins_chart(player: Player, balance: Sequence[Balance]) -> CourseDrawing | None:
@@ -177,16 +217,6 @@ def coins_chart(player: Player, balance: Sequence[Balance]) -> CourseDrawing | N
     places = [day.toordinal() for day in days]
     series = Series(player.name, [night.coins for night in balance], [player.id])
     return draw_course("Coins, night by night", [short_day(day) for day in days], [series], places=places)
-
-
-def bids_chart(bids: Mapping[int | None, BidRecord]) -> BarChart | None:
-    """Return the chart of the share of bids that were made, by size."""
-    sizes = [(size, record) for size, record in bids.items() if size is not None]
-    bars = [
-        Bar(f"Bid {size}", percent(record.made, record.bids), None, f"{record.made} of {record.bids}")
-        for size, record in sizes
-    ]
-    return bar_chart("Bids made, by size", bars) if bars else None
 
 
 @bp.app_template_filter()

@@ -46,7 +46,7 @@ def test_a_text_that_cannot_be_copied_is_selected(phone: Page) -> None:
         "Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject() } })"
     )
     phone.goto(f"{bank}/settle")
-    table.tap(table.button("Share"))
+    table.tap(table.button("Send to the others"))
     expect(table.button("Selected: copy it now")).to_be_visible()
 
 
@@ -66,6 +66,7 @@ def test_the_coin_pages_are_accessible_and_fit_a_small_phone(phone: Page) -> Non
             table.tap(phone.get_by_role("button", name="Mark as paid").first)
             expect(phone.get_by_role("button", name="Undo")).to_have_count(1)
             table.tap(table.fold("What’s a coin worth?"))
+            table.tap(table.fold("Show as text"))
             text = phone.get_by_label("Who pays whom, as a text")
             assert text.evaluate("all => all.scrollHeight <= all.clientHeight"), "the text is cut off"
         check_page(phone)

@@ -61,7 +61,7 @@ def lend(table: Table) -> None:
 def all_paid(table: Table) -> None:
     table.page.goto(SETTLE)
     table.tap(table.button("Mark as paid: Ann pays Bea"))
-    expect(table.page.locator(".line .when")).to_have_count(1)
+    expect(table.page.locator(".payments .when")).to_have_count(1)
 
 
 def gift(table: Table) -> None:

@@ -113,7 +113,7 @@ def test_the_same_players_come_again_continue_and_settle_up(phone: Page, page_pr
     for name in ("Ann", "Cal", "Dee"):
         table.tap(table.button(f"Mark as paid: {name} pays Bea"))
         expect(table.button(f"Undo: {name} paid Bea")).to_be_visible()
-    expect(phone.get_by_text("Everyone has paid. Everyone is at zero, and so is the house.")).to_be_visible()
+    expect(phone.get_by_text("Everyone has paid. All settled.")).to_be_visible()
     assert phone.evaluate("window.mark"), "the page was loaded again"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.rules.outcome import MISSED, OTHER
+from scorekeeper.rules.outcome import EXACT, MISSED, OTHER
 from scorekeeper.store.database import db
 from scorekeeper.store.history import bids, records, statistics
 from scorekeeper.store.history.scope import Scope
@@ -51,15 +51,23 @@ def plain_club(scope: Scope) -> dict[str, Any]:
     evenings: Counter[tuple[int, int]] = Counter()
     results: dict[int, list[bool]] = defaultdict(list)
     called: Counter[tuple[str, int | None, str]] = Counter()
+    shares: dict[int, Counter[str]] = defaultdict(Counter)
+    won_on: dict[int, Counter[int]] = defaultdict(Counter)
     for play in games:
         for chair in play.seats:
             person, won, coins = person_in(chair), bool(chair.won), chair.payout or 0
             standings[person].update(plays=1, wins=int(won), coins=coins)
             evenings[person, play.night_id] += coins
+            won_on[play.night_id][person] += int(won)
             results[person].append(won)
         for bid in db.session.scalars(select(BidCount).where(BidCount.play_id == play.id)):
             called[play.game, bid.bid, bid.outcome] += bid.times
+            if bid.outcome != OTHER:
+                bidder = person_in(play.seats[bid.place])
+                shares[bidder].update(made=0 if bid.outcome == MISSED else bid.times, bids=bid.times)
     chairs = [chair for play in games for chair in play.seats]
+    begun = {play.night_id: play.started_at for play in reversed(games)}
+    nights = sorted(begun, key=lambda night: (begun[night], night))
     return {
         "standings": {who: (sums["plays"], sums["wins"], sums["coins"]) for who, sums in standings.items()},
         "games": Counter(play.game for play in games),
@@ -67,6 +75,13 @@ def plain_club(scope: Scope) -> dict[str, Any]:
         "last": games[-1].started_at if games else None,
         "nights": len({play.night_id for play in games}),
         "bids": dict(called),
+        "shares": {who: (sums["made"], sums["bids"]) for who, sums in shares.items()},
+        "exact": max(
+            (bid for _, bid, outcome in called if outcome == EXACT and bid is not None), default=None
+        ),
+        "won after each night": [
+            sum((won_on[night] for night in nights[: number + 1]), Counter()) for number in range(len(nights))
+        ],
         "won": max((longest(one, True) for one in results.values()), default=0),
         "without": max((longest(one, False) for one in results.values()), default=0),
         "best hand": max((chair.best for chair in chairs if chair.best is not None), default=None),
@@ -89,16 +104,30 @@ def counted_club(scope: Scope) -> dict[str, Any]:
     """Return the same as the app shows it."""
     summaries, runs = statistics.game_summaries(scope), records.longest_runs(scope)
     said = {(row.game, row.bid, row.outcome): row.times for row in bids.bid_outcomes(scope)}
-    highest = (records.best_hand, records.richest_game, records.richest_night, records.longest_night)
-    best, richest, evening, busiest = (found.figure if (found := of(scope)) else None for of in highest)
+    highest = (
+        records.best_hand,
+        records.highest_exact_bid,
+        records.richest_game,
+        records.richest_night,
+        records.longest_night,
+    )
+    best, exact, richest, evening, busiest = (
+        found.figure if (found := of(scope)) else None for of in highest
+    )
+    results = statistics.night_results(scope)
     longest_game = records.longest_game(scope)
     return {
         "standings": {one.person_id: (one.plays, one.wins, one.coins) for one in statistics.standings(scope)},
         "games": Counter({one.game: one.plays for one in summaries}),
         "hands": sum(one.hands for one in summaries),
         "last": max((one.last for one in summaries), default=None),
-        "nights": statistics.count_nights(scope),
+        "nights": statistics.count_nights(results),
         "bids": said,
+        "shares": {one.person_id: (one.made, one.bids) for one in bids.bid_shares(scope)},
+        "exact": exact,
+        "won after each night": [
+            Counter(night.wins) for night in statistics.wins_by_night(results, most=10_000)
+        ],
         "won": runs.won.plays if runs.won else 0,
         "without": runs.without.plays if runs.without else 0,
         "best hand": best,

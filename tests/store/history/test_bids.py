@@ -1,9 +1,9 @@
-"""The partners people had for single hands."""
+"""The partners people had for single hands, and what share of their bids they made."""
 
 import pytest
 
 from scorekeeper.store.history import bids
-from scorekeeper.store.history.bids import HandPartner
+from scorekeeper.store.history.bids import BidShare, HandPartner
 from scorekeeper.store.models import Play
 from tests.store.history.evenings import everything, person
 from tests.store.table import NewPlay, bishop, enter
@@ -46,3 +46,11 @@ def test_hands_with_partners_count_as_bids_of_the_bidder(play: Play) -> None:
     )
     assert (ann["bishop"].bids, ann["bishop"].made) == (4, 3)
     assert (cal["bishop"].bids, cal["bishop"].made) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("made", "bids", "low", "high"), [(7, 10, 50, 85), (70, 100, 64, 76), (0, 5, 0, 25), (5, 5, 75, 100)]
+)
+def test_more_bids_say_more_about_the_share_that_is_made(made: int, bids: int, low: int, high: int) -> None:
+    likely = BidShare(1, "Ann", made, bids).likely
+    assert [round(100 * share) for share in likely] == [low, high]

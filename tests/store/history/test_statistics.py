@@ -43,7 +43,7 @@ def test_games_are_added_up_by_player_and_by_game(games: list[Play]) -> None:
     assert standings == [("Cal", 4, 2, 4), ("Ann", 4, 1, -4), ("Bea", 4, 1, 4), ("Dee", 4, 1, -4)]
     played = [(kind.game, kind.plays, kind.hands) for kind in sums.game_summaries(scope)]
     assert played == [("coralon", 2, 2), ("coralon-partners", 1, 1), ("tally", 1, 1)]
-    assert sums.count_nights(scope) == 1
+    assert sums.count_nights(sums.night_results(scope)) == 1
     of_cal = sums.games_of_player(scope, ids["Cal"])
     assert [(one.game, one.plays, one.wins, one.coins, one.best) for one in of_cal] == [
         ("coralon", 2, 1, 4, 5),

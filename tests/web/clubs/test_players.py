@@ -46,7 +46,7 @@ def test_home_and_the_night_link_to_the_players(played: Phone) -> None:
 
 
 def test_the_page_shows_figures_first_and_what_changes_the_player_under_settings(played: Phone) -> None:
-    assert "No finished games." in played.page.one("section", **{"aria-labelledby": "who"})
+    assert "No finished games." in played.page.one("main")
     played.open("/plays/1").tap("End game").open("/players/1")
     facts = played.page.one("dl", "facts")
     assert facts.texts("dt") == ["game", "won", "win rate", "most played"]
@@ -120,7 +120,7 @@ def test_playing_again_uses_todays_name(played: Phone) -> None:
 
 def test_a_hidden_player_stays_in_the_archive_and_returns_by_name_or_by_a_tap(played: Phone) -> None:
     played.open("/players/2").tap("Hide Bea")
-    assert "hidden since" in played.page.one("h2", id="who")
+    assert "Hidden since" in played.page.one("main")
     assert suggested(played) == ["Ann", "Cal", "Dee"]
     assert "Hidden players 1" in played.open("/clubs/1/players").page
     assert len(played.open("/clubs/1/archive?player=2").page.one("ul", "archive").texts("li")) == 1

@@ -46,7 +46,7 @@ def test_the_coins_link_to_settling_up(played: Phone) -> None:
 
 def test_it_says_who_pays_whom_in_the_fewest_payments(played: Phone) -> None:
     assert payments(played) == ["Ann pays Bea 2 coins", "Cal pays Bea 2 coins", "Dee pays Bea 2 coins"]
-    assert "3 payments in all; that is the fewest possible." in played.page
+    assert "3 payments, the fewest possible." in played.page
 
 
 def test_with_very_many_people_fewer_payments_may_be_possible(owner: Phone) -> None:
@@ -62,8 +62,8 @@ def test_one_tap_marks_a_payment_as_paid(played: Phone) -> None:
     paid(played, "Cal")
     assert played.path == SETTLE
     cal = next(row for row in payments(played) if "Cal" in row)
-    assert cal.startswith("✓ Cal paid Bea 2 coins")
-    assert re.search(r" at \d\d:\d\d$", cal)
+    assert re.fullmatch(r"Cal pays Bea 2 coins paid \d\d:\d\d", cal)
+    assert played.page.one("h2", "apart").text == "Who pays whom 1 of 3 paid"
     assert won(played) == {"Ann": "−2", "Bea": "+4", "Dee": "−2"}
 
 
@@ -73,7 +73,7 @@ def test_once_everyone_has_paid_they_are_at_zero(played: Phone) -> None:
     assert won(played) == {}
     played.open(SETTLE)
     assert "Everyone has paid." in played.page
-    assert "Everyone is at zero, and so is the house." in played.page
+    assert "All settled." in played.page
 
 
 def test_a_payment_is_undone_where_it_was_marked(played: Phone) -> None:
@@ -84,11 +84,12 @@ def test_a_payment_is_undone_where_it_was_marked(played: Phone) -> None:
 
 def test_a_paid_row_stays_in_its_place_and_is_ticked_off(played: Phone) -> None:
     rows = payments(paid(played, "Cal"))
-    assert [row.split()[:3] for row in rows] == [
-        ["Ann", "pays", "Bea"],
-        ["✓", "Cal", "paid"],
-        ["Dee", "pays", "Bea"],
+    assert [(row[:13], " paid " in row) for row in rows] == [
+        ("Ann pays Bea ", False),
+        ("Cal pays Bea ", True),
+        ("Dee pays Bea ", False),
     ]
+    assert played.page.one("button", "ticked")["aria-label"] == "Undo: Cal paid Bea"
 
 
 def test_a_payment_marked_on_two_phones_counts_once(played: Phone, friend: Phone) -> None:
@@ -130,6 +131,11 @@ def test_the_coins_of_a_running_game_are_shown_apart(played: Phone, page: str) -
     assert running.one("a").text == "House of Fortune Ann −1 Bea −1 Cal −1 Dee −1 on the table 4"
 
 
+def test_it_says_how_the_sums_add_up(played: Phone) -> None:
+    shares = played.open(SETTLE).page.one("section", **{"data-part": "shares"}).one("tbody")
+    assert shares.texts("tr") == ["Ann −2", "Bea +6", "Cal −2", "Dee −2"]
+
+
 def test_nobody_pays_if_nothing_was_won(owner: Phone) -> None:
     whole(start(owner), "Bea", 5, (3, 5, 3, 2))
     assert "Nobody has to pay." in owner.open(SETTLE).page
@@ -141,7 +147,7 @@ def test_nobody_pays_if_nothing_was_won(owner: Phone) -> None:
 def test_loans_are_included_in_the_payments(played: Phone) -> None:
     record(played, "loan", "Bea", "Ann", 5)
     assert payments(played)[0] == "Ann pays Bea 2 coins"
-    shares = played.page.one("details", **{"data-part": "shares"}).one("tbody")
+    shares = played.page.one("section", **{"data-part": "shares"}).one("tbody")
     assert shares.texts("tr")[:2] == ["Ann 3 5 −2", "Bea 1 −5 +6"]
 
 
@@ -156,7 +162,7 @@ def test_what_players_hold_and_owe_adds_up_without_running_games(owner: Phone) -
         "Bea": "holds −1 and is owed 10 by Ann",
         "Cal": "holds 2 and owes the house 5",
     }
-    shares = owner.open(SETTLE).page.one("details", **{"data-part": "shares"}).one("tbody")
+    shares = owner.open(SETTLE).page.one("section", **{"data-part": "shares"}).one("tbody")
     assert shares.texts("tr") == ["Ann 7 10 −3", "Bea −1 −10 +9", "Cal 2 5 −3", "Dee −3 0 −3"]
 
 
@@ -165,7 +171,7 @@ def test_the_last_payment_repays_the_loans(played: Phone) -> None:
     for name in ("Ann", "Cal", "Dee"):
         assert positions(played)
         paid(played, name)
-    assert "Everyone is at zero, and so is the house." in played.page
+    assert "All settled." in played.page
     assert (positions(played), won(played)) == ({}, {})
 
 
@@ -184,7 +190,7 @@ def test_all_loans_are_returned_at_once_and_only_once(owner: Phone) -> None:
         owner.replay(f"{BANK}/give-back", sent)
         assert owner.status == 200
     assert positions(owner) == {}
-    assert "Everyone is at zero, and so is the house." in owner.open(SETTLE).page
+    assert "All settled." in owner.open(SETTLE).page
     owner.tap("Undo: Loans of 80 coins repaid")
     assert len(positions(owner)) == 4
 
@@ -226,7 +232,7 @@ def worth(phone: Phone, value: str, currency: str = "€") -> Phone:
 )
 def test_amounts_appear_in_coins_and_in_money(played: Phone, value: str, currency: str, amount: str) -> None:
     worth(played, value, currency)
-    assert payments(played)[0] == f"Ann pays Bea 2 coins {amount}"
+    assert payments(played)[0] == f"Ann pays Bea {amount} 2 coins"
     assert f"Ann pays Bea 2 coins ({amount})" in text(played)
 
 
@@ -272,10 +278,10 @@ def test_the_shared_text_has_all_payments_and_loans(played: Phone) -> None:
         "Ann paid Bea 2 coins",
         "Cal pays Bea 2 coins",
         "Dee pays Bea 2 coins",
-        "Stakes and loans are included, so no loan is paid back separately. "
+        "Loans and stakes are already in these sums; don’t pay them back separately. "
         "Once everyone has paid, all loans are marked as repaid.",
-        "With real coins, anyone who is paid gives as many coins in return. "
-        "Everyone then has exactly what they borrowed, and hands it back to the lender.",
+        "Settling in money? Anyone who receives money hands over that many coins; "
+        "borrowed coins go back to the lender.",
     ]
     assert all(sentence in played.page.one("section", **{"data-part": "pay"}) for sentence in lines[3:])
 
@@ -286,7 +292,7 @@ def test_loans_stay_open_while_games_are_running(played: Phone, running: int, en
     for _ in range(running):
         fortune(played)
     advice = (
-        "Stakes and loans are included, so no loan is paid back separately. "
+        "Loans and stakes are already in these sums; don’t pay them back separately. "
         f"Loans stay open until {end}, so keep the coins you borrowed."
     )
     assert text(played.open(SETTLE)).split("\n")[4:] == [advice]

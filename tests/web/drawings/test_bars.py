@@ -1,16 +1,20 @@
-"""Bars: their figures are beside them and in a table."""
+"""Small drawings beside figures."""
 
-import pytest
 from flask import Flask, get_template_attribute
 
-from scorekeeper.web.drawings.bars import Bar, bar_chart
-from tests.web.markup import read
+from scorekeeper.web.drawings.bars import sum_bars
 
 
-def test_negative_bars_extend_to_the_left(app: Flask) -> None:
-    chart = bar_chart("Coins", [Bar("Ann", 30, 1), Bar("Bea", -30, 2, "30 lost"), Bar("All", 0)])
-    ann, bea, both = chart.bars
-    assert ann.x == chart.zero == pytest.approx(bea.x + bea.length) == both.x
+def test_bars_share_one_scale_and_negative_ones_extend_to_the_left() -> None:
+    assert sum_bars([30, -10, 0]) == [(25, 75, 25), (0, 25, 25), (25, 0, 25)]
+    assert sum_bars([-4, -2]) == [(0, 100, 100), (50, 50, 100)]
+    assert sum_bars([0]) == [(0, 0, 0)]
+
+
+def test_bars_are_for_eyes_alone_and_paler_below_zero(app: Flask) -> None:
     with app.test_request_context():
-        page = read(str(get_template_attribute("drawings/bars.html", "bar_chart")(chart, "test")))
-    assert [row.text for row in page.one("table").all("tr")[1:]] == ["Ann 30", "Bea 30 lost", "All 0"]
+        draw = get_template_attribute("drawings/bars.html", "sum_bar")
+        gain, loss = (str(draw(bar, 1)) for bar in sum_bars([3, -3]))
+    assert 'aria-hidden="true"' in gain
+    assert 'class="m1"' in gain
+    assert ("pale" in gain, "pale" in loss) == (False, True)

@@ -65,7 +65,7 @@ def test_every_page_shows_the_result_a_game_had(app: Flask, won: Phone, change_r
         before[path] = (
             before[path]
             .replace("+5", "+4")
-            .replace("hand 5", "hand 4")
+            .replace("5 Best hand", "4 Best hand")
             .replace("Coralon 1 1 5", "Coralon 1 1 4")
         )
     for path in before:

@@ -34,7 +34,8 @@ def recap(scene: Scene, owner: Phone) -> Phone:
 
 
 def test_the_recap_has_result_hands_chart_rules_and_note(recap: Phone) -> None:
-    assert "Bea won Bea wins with 9." in recap.page
+    assert recap.page.one("h2", id="result").text == "Bea won"
+    assert recap.page.one("p", "why").text == "9 points, 9 ahead of Ann, Cal and Dee. Bea led throughout."
     assert recap.page.one("ol", "standings").texts("li") == ["Bea 9", "Ann 0", "Cal 0", "Dee 0"]
     assert "Bea bid all evening." in recap.page
     first, second = [hand for hand in recap.page.one("ol", "every").inside if not isinstance(hand, str)]

@@ -1,16 +1,20 @@
 """The statistics of a club: its players, its games, and which of them count."""
 
+import re
 from typing import Any
 
 import pytest
 
 from scorekeeper.store.database import now
-from scorekeeper.web.history.statistics import percent, short_day, tenth
+from scorekeeper.store.history.statistics import Standing
+from scorekeeper.web.history.statistics import leading, percent, short_day, tenth
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
-from tests.web.table import points, start, whole
+from tests.web.table import CAST, points, start, whole
 
 CLUB = "/clubs/1/statistics"
+
+DAY = re.compile(r" \d+ \w+ \d{4}$")
 
 
 def play_two_games(scene: Scene) -> None:
@@ -39,6 +43,11 @@ def facts(phone: Phone) -> list[str]:
     return [f"{one.one('dd').text} {one.one('dt').text}" for one in phone.page.one("dl", "facts").all("div")]
 
 
+def counted(phone: Phone) -> str:
+    """Return how much the club has played."""
+    return phone.page.one("section", **{"aria-labelledby": "won"}).one("p", "help").text
+
+
 def records(phone: Phone) -> list[str]:
     """Return the records on a page."""
     return [one.text for one in phone.page.all(kind="record")]
@@ -52,11 +61,46 @@ def test_without_finished_games_the_page_says_so(coralon: Phone) -> None:
 
 def test_the_club_sees_who_has_won_and_what_was_played(played: Phone) -> None:
     played.open(CLUB)
-    assert facts(played) == ["2 games", "2 hands", "1 night"]
-    assert rows(played, "won") == ["Bea 2 1 +6", "Dee 2 1 −2", "Ann 2 0 −2", "Cal 2 0 −2"]
-    assert rows(played, "played") == ["Coralon 1 1 hand", "Your own game 1 1 round"]
-    chart = played.page.one("figure", "chart")
-    assert [row.text for row in chart.one("table").all("tr")][1:3] == ["Bea 1 of 2", "Dee 1 of 2"]
+    assert counted(played) == "2 games, 2 hands, 1 night"
+    assert rows(played, "won") == ["Bea +6 2 1", "Dee −2 2 1", "Ann −2 2 0", "Cal −2 2 0"]
+    assert rows(played, "played") == ["Coralon 1 hand 1", "Your own game 1 round 1"]
+
+
+def test_the_club_sees_in_words_who_leads(played: Phone) -> None:
+    assert played.open(CLUB).page.one("h2", "title").text == "Bea and Dee lead with 1 game each"
+    assert played.open(f"{CLUB}?game=tally").page.one("h2", "title").text == "Dee leads by 1 game"
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"),
+    [
+        ((), ("", "")),
+        ((0, 0), ("", "")),
+        ((3,), ("Ann leads", "")),
+        ((3, 1), ("Ann leads", "by 2 games")),
+        ((2, 2, 1), ("Ann and Bea lead", "with 2 games each")),
+    ],
+)
+def test_who_leads_is_true_for_ties_and_for_nobody(wins: tuple[int, ...], said: tuple[str, str]) -> None:
+    assert leading([Standing(1, name, 9, won, 0) for name, won in zip(CAST, wins, strict=False)]) == said
+
+
+def test_games_won_are_drawn_night_by_night_once_there_are_two(played: Phone) -> None:
+    assert not played.open(CLUB).page.all("figure")
+    played.open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
+    start(played, night=2, target=5)
+    whole(played, "Bea", 5, (3, 5, 3, 2))
+    course = played.open(CLUB).page.one("figure", "course")
+    assert course.one("table").texts("tr") == ["After night Bea Dee", "0 0 0", "1 1 1", "2 2 1"]
+
+
+def test_bids_made_are_compared_from_five_bids_on(owner: Phone) -> None:
+    start(owner, target=100)
+    for bidder in (*["Bea"] * 5, "Cal"):
+        whole(owner, bidder, 5, (3, 5, 3, 2))
+    owner.tap("End game").open(CLUB)
+    assert rows(owner, "made") == ["Bea probably 75% to 100% 100% of 5"]
+    assert "Dotted: everyone’s average, 83%. Left out: players with fewer than 5 bids." in owner.page
 
 
 def test_a_range_of_one_figure_is_that_figure(owner: Phone) -> None:
@@ -70,10 +114,10 @@ def test_a_player_sees_games_runs_bids_and_everyone_they_met(played: Phone) -> N
     assert played.page.one("h1").text == "Bea"
     assert facts(played) == ["2 games", "1 won", "50% win rate", "+6 coins", "Coralon most played"]
     assert rows(played, "games") == ["Coralon 1 1 5", "Your own game 1 0 0"]
-    assert [one.partition(" most recently")[0] for one in records(played)] == [
-        "Games won in a row 1",
-        "Games in a row without a win 1",
-        "Coralon 1 of 1 made 1 exactly, 0 missed; average bid 5.0.",
+    assert [DAY.sub("", one) for one in records(played)] == [
+        "1 game won in a row",
+        "1 Most games in a row without a win",
+        "100% Coralon: 1 of 1 made 1 exactly, 0 missed; average bid 5.0.",
     ]
     assert rows(played, "against") == ["Ann 2 1 0", "Cal 2 1 0", "Dee 2 1 1"]
     assert not played.page.all("section", **{"aria-labelledby": "partners"})
@@ -117,10 +161,11 @@ def test_the_page_of_a_game_shows_how_it_is_played_and_won(played: Phone) -> Non
     played.open(CLUB).follow("Coralon")
     assert facts(played) == ["1 game", "1.0 hands per game", "5 typical winning total"]
     assert rows(played, "bids") == ["5 1 100% 0%"]
-    assert [one.rpartition(" ")[0].rsplit(" ", 2)[0] for one in records(played)] == [
-        "Best hand 5 Bea",
-        "Highest winning total 5 Bea",
-        "Longest game 1 hand",
+    assert [DAY.sub("", one) for one in records(played)] == [
+        "5 Best hand: Bea",
+        "Bea bid 5 and took exactly 5",
+        "5 Highest total that won: Bea",
+        "1 Most hands in one game",
     ]
 
 
@@ -135,7 +180,7 @@ def test_bids_without_a_number_are_not_split_by_size(owner: Phone) -> None:
 
 
 def test_records_lead_to_the_game_in_which_they_were_made(played: Phone) -> None:
-    played.open(CLUB).follow("Club records").follow("Most coins won in one game")
+    played.open(CLUB).follow("Club records").follow("+6 Most coins in one game")
     assert played.path == "/plays/1"
 
 
@@ -144,7 +189,7 @@ def test_records_lead_to_the_game_in_which_they_were_made(played: Phone) -> None
 
 def test_the_chosen_game_stays_chosen_on_linked_pages(played: Phone) -> None:
     played.open(f"{CLUB}?game=tally")
-    assert facts(played) == ["1 game", "1 hand", "1 night"]
+    assert counted(played) == "1 game, 1 hand, 1 night"
     assert played.value("game") == "tally"
     played.follow("Dee")
     assert facts(played)[:2] == ["1 game", "1 won"]
@@ -154,7 +199,7 @@ def test_the_chosen_game_stays_chosen_on_linked_pages(played: Phone) -> None:
 
 def test_days_can_be_chosen(played: Phone) -> None:
     today = now().astimezone().date().isoformat()
-    assert facts(played.open(f"{CLUB}?since={today}&until={today}"))[0] == "2 games"
+    assert counted(played.open(f"{CLUB}?since={today}&until={today}")) == "2 games, 2 hands, 1 night"
     assert "No finished games" in played.open(f"{CLUB}?until=2001-01-01").page
     assert played.value("until") == "2001-01-01"
 

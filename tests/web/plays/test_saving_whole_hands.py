@@ -155,7 +155,7 @@ def test_a_roll_is_summarized_by_who_rolled_what(owner: Phone) -> None:
     start(owner, "House of Fortune").tap("9").tap("7 the Wedding with 4 coins")
     rolls = [said.split(":")[0] for said in hands(owner)]
     assert rolls == ["Bea rolled 7, the Wedding", "Ann rolled 9, left a coin"]
-    assert owner.open("/plays/1/hands/1").page.one("h2", "called").text == "Ann rolled 9, left a coin"
+    assert owner.open("/plays/1/hands/1").page.one("h2", "title").text == "Ann rolled 9, left a coin"
 
 
 def test_a_passed_hand_can_be_corrected_to_a_played_one_and_back(owner: Phone) -> None:
@@ -174,7 +174,7 @@ def test_a_passed_hand_can_be_corrected_to_a_played_one_and_back(owner: Phone) -
 def test_an_alternative_to_a_hand_has_its_name_on_the_sheet(owner: Phone) -> None:
     start(owner, "Lansquenet").tap("Save as round 1", sold_to="Bea", price=3)
     owner.open("/plays/1/hands/1")
-    assert owner.page.one("h2", "called").text == "Bea bought the bank for 3 coins"
+    assert owner.page.one("h2", "title").text == "Bea bought the bank for 3 coins"
     assert "Who buys the bank?" in owner.open("/plays/1/hands/1?as=hand").page.texts("a")
 
 
