@@ -11,7 +11,8 @@ export function followBidder(form) {
   ]);
   const show = () => {
     const bidder = form.querySelector("[data-leads] :checked");
-    const name = bidder?.parentElement.querySelector(".whole, span > span")?.textContent;
+    const label = bidder?.parentElement;
+    const name = (label?.querySelector(".whole") ?? label?.querySelector("span > span"))?.textContent;
     const seat = bidder?.value ?? "";
     keys.querySelector(".whose").textContent = name && totals[seat] ? `${name}’s total if exact` : "";
     for (const words of keys.querySelectorAll(".if-made")) write(words, totals[seat]);

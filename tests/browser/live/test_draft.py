@@ -136,7 +136,7 @@ def test_a_correction_with_a_note_outlasts_a_reload_and_the_next_hand_of_another
     table, other = Forgetful(two[0].page), two[1]
     table.page.goto("/plays/1/hands/1")
     table.tap(table.chip("Dee"))
-    table.tap(table.fold("add a note"))
+    table.tap(table.fold("note"))
     table.page.get_by_label("Note").fill("It was Dee after all")
     expect(table.preview).to_contain_text("Dee 0 no score")
     table.reload()
