@@ -114,7 +114,8 @@ function ownHtml(text) {
 export function holdStill(change) {
   const used = partsIn(document).find(isBusy);
   const inSight = (element) => element.getBoundingClientRect().bottom > 0;
-  const held = used?.querySelector("form") ?? [...document.querySelectorAll("main [id]:not([hidden])")].find(inSight);
+  const shown = (element) => element.getClientRects().length > 0;
+  const held = [...(used?.querySelectorAll("form") ?? [])].find(shown) ?? [...document.querySelectorAll("main [id]:not([hidden])")].find(inSight);
   const top = held?.getBoundingClientRect().top;
   const result = change();
   const there = held?.isConnected ? held : held?.id && document.getElementById(held.id);

@@ -39,7 +39,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "sheet, first bid"
     table.tap(table.chip(bidder))
     table.tap(table.chip("Less"))
-    table.tap(table.fold("Change dealer"))
+    table.tap(table.fold("Dealer"))
     yield "sheet, bid opened"
     phone.reload()
     table.bid(bidder, 5)
@@ -62,7 +62,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     phone.goto(f"{sheet}?whole")
     yield "sheet, whole hand"
     phone.goto(f"{sheet}/hands/1")
-    table.tap(table.fold("Change dealer"))
+    table.tap(table.fold("Dealer"))
     yield "hand"
     for change in ("insert", "swap"):
         phone.goto(f"{sheet}/hands/1/{change}")

@@ -109,7 +109,7 @@ def test_everyone_sees_the_game_from_its_first_bid_to_its_end(evening: Evening) 
     expect_bid(evening, "Bea bid 5")
     host.follow(host.button("Crowns"))
     for table in evening[:3]:
-        expect(table.page.locator(".called")).to_contain_text("Crowns")
+        expect(table.page.locator(".at-play")).to_contain_text("Crowns")
     expect(evening.board.locator(".trump")).to_have_text("Crowns")
 
     # The viewer is out of reach while two hands are saved.
