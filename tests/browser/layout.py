@@ -114,8 +114,8 @@ SIZES = [13, 15, 17, 22, 28, 44]
 """The sizes of text in pixels, as app.css has them."""
 
 FITTED = (
-    ".total, .place, .cols, .scores, .names, .standings, body:has(.board), .sample, .connection, .over h2, "
-    ".called"
+    ".total, .place, .cols, .scores, .names, .standings, body:has(.board), .sample, .sign, .connection, "
+    ".over h2, .called"
 )
 """What is as large as fits."""
 

@@ -18,7 +18,7 @@ EXAMPLE = 5
 """The bid that is drawn, if it is possible."""
 
 
-class Outcome(NamedTuple):
+class Outlook(NamedTuple):
     """One outcome of any bid, drawn for an example.
 
     Attributes:
@@ -49,7 +49,7 @@ def with_totals(drawn: Sequence[Control], setup: Setup, state: State, dealer: Se
     ]
 
 
-def foretell(setup: Setup, state: State) -> list[Outcome]:
+def foretell(setup: Setup, state: State) -> list[Outlook]:
     """Return the outcomes of a bid before it is known who bids and how many; none in games without."""
     game, table = setup.game, setup.table
     if game.bidding is None or not issubclass(game.bidding, Bid):
@@ -66,7 +66,7 @@ def foretell(setup: Setup, state: State) -> list[Outcome]:
     }
     first = min(found)
     return [
-        Outcome(
+        Outlook(
             _when(prospect),
             draw_strokes(Strokes(prospect.taken, prospect.bid)),
             _anyone(setup, first, prospect.scorers),

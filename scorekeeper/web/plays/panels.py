@@ -21,7 +21,7 @@ from scorekeeper.web.drawings.course import course_of_game
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, FigureBoxes, Typed
-from scorekeeper.web.plays.if_made import Outcome, foretell, with_totals
+from scorekeeper.web.plays.if_made import Outlook, foretell, with_totals
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 ASKING = ("bid", "play", "whole")
@@ -148,7 +148,7 @@ def next_act(entries: Mapping[str, Entry]) -> str:
     return f"Enter {entry.entered or lowered(entry.label)}"
 
 
-def _outcomes(page: SheetPage, panel: str) -> Sequence[Outcome | Prospect]:
+def _outcomes(page: SheetPage, panel: str) -> Sequence[Outlook | Prospect]:
     """Return what the outcomes of the bid are that is asked for or being played."""
     if panel == "bid":
         return foretell(page.setup, page.result.state)

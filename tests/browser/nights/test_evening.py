@@ -24,7 +24,7 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
 
     table.bid("Cal", 4)
     table.follow(table.button("Crowns"))
-    expect(phone.get_by_role("heading", name="Cal bid 4")).to_contain_text("Crowns")
+    expect(phone.locator(".at-play")).to_contain_text("Crowns")
     table.take(6, 2, 4)
     table.save()
     table.expect_totals(4, 6, 6, 2)
