@@ -30,7 +30,7 @@ def test_four_players_play_coralon_to_its_winner_and_start_the_next(table: Table
 
     table.bid("Cal", 4)
     table.follow("button[name=trump][value=crowns]")
-    assert table.find(".called .crowns").is_displayed()
+    assert table.find(".at-play .crowns").is_displayed()
     table.take(6, 2, 4)
     table.save()
     table.expect_totals(4, 6, 6, 2)

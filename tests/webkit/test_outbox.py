@@ -96,7 +96,7 @@ def test_three_hands_are_entered_without_a_server_and_arrive_once(table: Offline
     table.until(lambda: len(table.find_all(".hand")) == 3)
     table.expect_texts(ROWS, [])
     table.expect_totals(0, 5, 4, 3)
-    table.expect_texts("#due", ["Hand 4 Dee deals"])
+    table.expect_texts("#due", ["Hand 4 Dee deals, Ann bids first"])
 
 
 def test_an_answer_lost_on_the_way_saves_one_hand(table: Offline, network: Network) -> None:

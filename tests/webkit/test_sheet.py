@@ -22,7 +22,7 @@ def test_a_sheet_follows_what_is_saved_in_another_window(table: Table) -> None:
     table.driver.close()
     table.driver.switch_to.window(first)
     table.expect_totals(0, 5, 0, 0)
-    table.expect_texts("#due", ["Hand 2 Bea deals"])
+    table.expect_texts("#due", ["Hand 2 Bea deals, Cal bids first"])
     assert table.driver.execute_script("return window.stays")
 
 
