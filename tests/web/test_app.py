@@ -85,14 +85,14 @@ def test_pages_are_not_kept_by_the_browser_and_files_are_for_a_year(owner: Phone
     assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_scripts_are_sent_without_their_comments_and_each_line_keeps_its_number(owner: Phone) -> None:
+def test_scripts_and_styles_are_sent_without_comments_and_each_line_keeps_its_number(owner: Phone) -> None:
     folder, root = owner.client.application.static_folder, owner.client.application.static_url_path
-    sent = owner.client.get(f"{root}/app.js").text.splitlines()
-    written = (Path(folder or "") / "app.js").read_text("utf-8").splitlines()
-    assert [line for line in sent if line] == [
-        line for line in written if line and not line.lstrip().startswith(("//", "/*", "*"))
-    ]
-    assert all(line in ("", written[at]) for at, line in enumerate(sent))
+    for name in ("app.js", "coins/coins.css"):
+        sent = owner.client.get(f"{root}/{name}").text.splitlines()
+        written = (Path(folder or "") / name).read_text("utf-8").splitlines()
+        in_a_line = [line for line in written if not line.lstrip().startswith(("//", "/*", "*"))]
+        assert [line for line in sent if line] == [line for line in in_a_line if line]
+        assert all(line in ("", written[at]) for at, line in enumerate(sent))
 
 
 def test_a_file_is_fetched_once_whatever_cookie_a_phone_gets(owner: Phone) -> None:
