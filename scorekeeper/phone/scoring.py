@@ -144,7 +144,7 @@ def score_play(play: PhonePlay) -> Answer:
         "number": play.number,
         "dealer": play.dealer,
         # Whose pictures are beside the names, only the page knows.
-        "board": BOARD.render(view=play, seats=[{"player_id": 0}] * play.table.n),
+        "board": BOARD.render(view=play, seats=[{"person_id": 0}] * play.table.n),
         "heading": DUE.render(view=play),
         "ended": str(ending.why) if ending else "",
     }

@@ -209,6 +209,11 @@ class Play(Base):
         """The result that the seats hold; None while the game is running."""
         return FinalResult.kept(self.seats)
 
+    @property
+    def person_ids(self) -> list[int]:
+        """The ids of the players whom its seats count for, by seat."""
+        return [seat.person_id for seat in self.seats]
+
 
 class Chair(Base):
     """A player's seat in a play.
@@ -240,6 +245,11 @@ class Chair(Base):
     def name(self) -> str:
         """The player's name."""
         return self.player.name
+
+    @property
+    def person_id(self) -> int:
+        """The id of the player whom the seat counts for, who is another one after a merge."""
+        return self.player.person_id or self.player_id
 
 
 class BidCount(Base):

@@ -249,11 +249,9 @@ def is_stacked(top: float) -> bool:
     return BOTTOM - top >= STACKED
 
 
-def draw_best_hand(best: BestHand, ids: Sequence[int], top: float, game: str = "") -> BestHandDrawing:
-    """Return a best hand for the place that it has from a height on; ``game`` is named with it.
-
-    ``ids`` are those of the players of its game, by seat.
-    """
+def draw_best_hand(best: BestHand, top: float, game: str = "") -> BestHandDrawing:
+    """Return a best hand for the place that it has from a height on; ``game`` is named with it."""
+    ids = best.sheet.play.person_ids
     setup, played = best.sheet.result.setup, best.sheet.result.hands[best.number - 1]
     names, summary, drawing = setup.names(best.seats), str(setup.summary(played)), strokes_of_best(best)
     noun = setup.game.hand_noun.one

@@ -65,7 +65,7 @@ def picture(play_id: int) -> Response:
     """Send the result and the course as a picture."""
     view = SheetPage(load_sheet(play_id))
     result, play = view.result, view.sheet.play
-    setup, ids = result.setup, [seat.player_id for seat in play.seats]
+    setup, ids = result.setup, play.person_ids
     date = day(play.started_at, play.night.time_zone)
     winners = result.ending.winners if result.ending else ()
     head = draw_head(
@@ -80,7 +80,7 @@ def picture(play_id: int) -> Response:
         result,
         ids,
         f"In {counted(len(result.hands), setup.game.hand_noun)}" if result.ending else "So far",
-        draw_best_hand(best, ids, top) if best else None,
+        draw_best_hand(best, top) if best else None,
         top,
     )
     return send_picture(

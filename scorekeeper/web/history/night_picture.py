@@ -125,8 +125,8 @@ def picture(night_id: int) -> Response:
         result, best = sheet.result, best_of(found, sheet)
         caption = f"{result.setup.title}, in {counted(len(result.hands), result.setup.game.hand_noun)}"
         game = best.sheet.result.setup.title if best and best.sheet is not sheet else ""
-        best_drawn = draw_best_hand(best, ids_of(best.sheet), top, game) if best else None
-        drawn = draw_game(result, ids_of(sheet), caption, best_drawn, top)
+        best_drawn = draw_best_hand(best, top, game) if best else None
+        drawn = draw_game(result, sheet.play.person_ids, caption, best_drawn, top)
     return send_picture(
         "history/night_picture.svg",
         f"game-night-{iso_day(night.started_at, night.time_zone)}",
@@ -140,11 +140,6 @@ def longest(sheets: Sequence[Sheet]) -> Sheet | None:
     """Return the game with the most hands, the first of several; None if no hand was played."""
     sheet = max(sheets, key=lambda one: len(one.result.hands), default=None)
     return sheet if sheet and sheet.result.hands else None
-
-
-def ids_of(sheet: Sheet) -> list[int]:
-    """Return the ids of the players, by seat."""
-    return [chair.player_id for chair in sheet.play.seats]
 
 
 def best_of(found: NightRecap, shown: Sheet) -> BestHand | None:

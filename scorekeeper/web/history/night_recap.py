@@ -9,7 +9,6 @@ from flask import Blueprint, render_template, url_for
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.words import (
     BID,
-    COIN,
     GAME,
     Noun,
     capital,
@@ -31,6 +30,7 @@ from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
 from scorekeeper.web.drawings.picture import MOST_MARKS, strokes_of_best
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.nights.tonight import GuestStrip, guest_strip
+from scorekeeper.web.plays.scores import write_gain
 
 bp = Blueprint("night_recap", __name__, url_prefix="/nights/<int:night_id>")
 
@@ -135,17 +135,16 @@ def _game(sheet: Sheet) -> ResultRow:
         outcome = f"{listed(setup.names(ending.winners))} won" if ending.winners else "Nobody won"
     else:
         outcome = "Still running"
-    course = course_of_game(sheet.result, [chair.player_id for chair in sheet.play.seats])
+    course = course_of_game(sheet.result, sheet.play.person_ids)
     return ResultRow(setup.title, outcome, course, url_for("recap.recap", play_id=sheet.play.id))
 
 
 def _best(best: BestHand) -> BestRow:
-    result, chairs = best.sheet.result, best.sheet.play.seats
+    result, ids = best.sheet.result, best.sheet.play.person_ids
     setup = result.setup
-    score = counted_signed(best.score) if setup.unit == "coins" else signed(best.score)
-    noun = capital(setup.game.hand_noun.one)
+    score, noun = write_gain(best.score, setup.unit), capital(setup.game.hand_noun.one)
     said = f"{noun} {best.number} of {setup.title}: {setup.summary(result.hands[best.number - 1])}"
-    marks = [chairs[seat].player_id for seat in best.seats]
+    marks = [ids[seat] for seat in best.seats]
     href = url_for("recap.recap", play_id=best.sheet.play.id, _anchor=f"hand-{best.number}")
     return BestRow(listed(setup.names(best.seats)), marks, score, said, strokes_of_best(best), href)
 
@@ -161,8 +160,3 @@ def _streak(found: NightRecap, streak: Streak | None, did: str, noun: Noun) -> I
         names = listed(found.names[person] for person in streak.persons)
         what = f"{did} {counted(streak.length, noun)} in a row"
         yield StreakRow(names, streak.persons, what, draw_strokes(Strokes(streak.length, None)))
-
-
-def counted_signed(coins: int) -> str:
-    """Return coins that were won or lost: "+1 coin"."""
-    return f"{signed(coins)} {COIN.one if coins in (1, -1) else COIN.many}"

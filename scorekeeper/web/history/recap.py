@@ -16,7 +16,7 @@ from scorekeeper.rules.table import Setup, Table
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, signed
 from scorekeeper.store.models import Play
 from scorekeeper.web.declared import declares
-from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
+from scorekeeper.web.drawings.course import course_of_game
 from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
 from scorekeeper.web.plays.scores import PlayedHand, merge_lines, name_group, newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -75,7 +75,7 @@ def recap(play_id: int) -> Any:
         in_coins=shows_payout(view),
         rows=[*zip(rows, because, strict=True)],
         dense=needs_small_type(rows, because),
-        chart=course_of(view),
+        chart=course_of_game(result, play.person_ids),
         agreed=agreed_rules(result.setup),
         lasted=lasted_text(play),
     )
@@ -85,11 +85,6 @@ def shows_payout(view: SheetPage) -> bool:
     """Return whether the totals are the coins that everyone won or lost."""
     payout = view.result.payout
     return all(side.coins and side.total == payout[side.seats[0]] for side in view.columns)
-
-
-def course_of(view: SheetPage) -> CourseDrawing | None:
-    """Return the course of a game; None if no hand was played."""
-    return course_of_game(view.result, [seat.player_id for seat in view.sheet.play.seats])
 
 
 def agreed_rules(setup: Setup) -> Sequence[AgreedRule]:

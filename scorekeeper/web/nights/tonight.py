@@ -121,8 +121,8 @@ def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank, coins: Mappin
         Spell(
             local(sheet.play.started_at, zone),
             local(sheet.play.ended_at, zone) if sheet.play.ended_at else None,
-            [_person(chair) for chair in sheet.play.seats],
-            [_person(chair) for chair in sheet.play.seats if chair.won],
+            sheet.play.person_ids,
+            [chair.person_id for chair in sheet.play.seats if chair.won],
         )
         for sheet in sheets
     ]
@@ -143,10 +143,6 @@ def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank, coins: Mappin
         for (person, name), short, lane in zip(bank.names.items(), shorts, lanes, strict=True)
     ]
     return GuestStrip(rows, strip.hours if strip else [])
-
-
-def _person(chair: Chair) -> int:
-    return chair.player.person_id or chair.player_id
 
 
 def running_game(sheet: Sheet) -> GameRow:
@@ -175,14 +171,13 @@ def finished_game(sheet: Sheet) -> GameRow:
         page = SheetPage(sheet)
         won = [column.won for column in page.columns]
         sides = [side for side, is_won in zip(_sides(page, play.seats), won, strict=True) if is_won]
-        persons = [_person(chair) for chair in play.seats]
         says_much = page.setup.unit != "coins" and len(page.result.hands) >= SHORTEST_COURSE
-        course = course_of_game(page.result, persons) if says_much else None
+        course = course_of_game(page.result, play.person_ids) if says_much else None
         return GameRow(play.id, title, at, "", sides, course)
     kept = sheet.kept
     sides = [
         SideRow(
-            [_person(play.seats[seat]) for seat in side],
+            [play.seats[seat].person_id for seat in side],
             listed([play.seats[seat].name for seat in side]),
             figure(kept.seats[side[0]].total),
         )
@@ -195,7 +190,7 @@ def finished_game(sheet: Sheet) -> GameRow:
 def _sides(page: SheetPage, chairs: Sequence[Chair]) -> list[SideRow]:
     return [
         SideRow(
-            [_person(chairs[seat]) for seat in column.seats],
+            [chairs[seat].person_id for seat in column.seats],
             listed(column.names),
             write_total(column.total, 0, column.coins),
         )

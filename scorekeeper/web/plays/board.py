@@ -14,7 +14,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import find_link, link_address
 from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
-from scorekeeper.web.history.recap import agreed_rules, course_of
+from scorekeeper.web.history.recap import agreed_rules
 from scorekeeper.web.plays.fragments import draw_board
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import draw_bid, due_panel, tally_night
@@ -105,7 +105,8 @@ def board(play_id: int) -> str:
 def chart(play_id: int) -> str:
     """Show the chart that the sheet unfolds below the totals."""
     page = SheetPage(load_sheet(play_id))
-    return render_template("plays/chart.html", view=page, play=page.sheet.play, chart=course_of(page))
+    drawn = course_of_game(page.result, page.sheet.play.person_ids)
+    return render_template("plays/chart.html", view=page, play=page.sheet.play, chart=drawn)
 
 
 def watching_address(night_id: int) -> str:
@@ -154,7 +155,7 @@ def board_course(page: SheetPage, over: bool) -> CourseDrawing | None:
     """Return the course of the game, at the end with names; None if there is no room or no hand."""
     if len(page.columns) > MOST_WITH_COURSE:
         return None
-    ids = [seat.player_id for seat in page.sheet.play.seats]
+    ids = page.sheet.play.person_ids
     return course_of_game(page.result, ids, COURSE_LETTERS, plain=not over)
 
 

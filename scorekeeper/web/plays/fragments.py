@@ -52,7 +52,7 @@ def cached(key: tuple[object, ...], draw: Callable[[], Markup]) -> Markup:
 def draw_board(page: SheetPage, here: str) -> Markup:
     """Return the scoreboard, on which this phone's owner is marked."""
     own = own_seat(page.sheet.play.seats)
-    key = (here, *page.sheet.drawn_from, page.dealer, own)
+    key = (here, *page.sheet.drawn_from, page.dealer, own, *page.sheet.play.person_ids)
     drawn_from = digest(map(repr, key))
     if is_shown("board", drawn_from):
         return shown_already("board", *(["on-table"] if page.on_table else []))
@@ -63,7 +63,7 @@ def draw_board(page: SheetPage, here: str) -> Markup:
 def own_seat(seats: Sequence[Chair]) -> Seat | None:
     """Return the seat of this phone's owner; None if they said nothing or are not playing."""
     owner_id = access.me()
-    return next((place for place, seat in enumerate(seats) if seat.player_id == owner_id), None)
+    return next((place for place, seat in enumerate(seats) if seat.person_id == owner_id), None)
 
 
 def draw_hands(page: SheetPage, here: str, correctable: bool) -> Markup:
@@ -71,14 +71,15 @@ def draw_hands(page: SheetPage, here: str, correctable: bool) -> Markup:
 
     A phone that shows all but the last hand gets only that one.
     """
-    own = own_seat(page.sheet.play.seats)
+    own, ids = own_seat(page.sheet.play.seats), page.sheet.play.person_ids
     rules, played = page.sheet.key
-    key = (here, correctable, rules, played, own)
+    key = (here, correctable, rules, played, own, *ids)
     drawn_from = digest(map(repr, key))
     if is_shown("hands", drawn_from):
         return shown_already("hands")
     make = {"view": page, "own_seat": own, "drawn_from": drawn_from}
-    if len(played) > 1 and is_shown("hands", digest(map(repr, (here, correctable, rules, played[:-1], own)))):
+    before = (here, correctable, rules, played[:-1], own, *ids)
+    if len(played) > 1 and is_shown("hands", digest(map(repr, before))):
         row = _draw_rows(page, here, correctable, 1, Markup("<div data-earlier></div>"))
         return draw("plays/_hand_list.html", {"hands": row, **make})
     return draw_cached(

@@ -46,8 +46,8 @@ def panel_context(
 
 def _over_context(page: SheetPage) -> dict[str, Any]:
     """Return what the panel of a game that is over draws."""
-    players = [seat.player_id for seat in page.sheet.play.seats]
-    return {"night_tally": tally_night(page), "course": course_of_game(page.result, players)}
+    course = course_of_game(page.result, page.sheet.play.person_ids)
+    return {"night_tally": tally_night(page), "course": course}
 
 
 TONIGHT = timedelta(hours=12)
@@ -67,8 +67,7 @@ def tally_night(page: SheetPage) -> NightTally | None:
     if not ending or not ending.winners or not play.ended_at:
         return None
     wins = wins_until(play)
-    winners = [play.seats[seat].player for seat in ending.winners]
-    tallies = {wins.get(player.person_id or player.id, 0) for player in winners}
+    tallies = {wins.get(play.seats[seat].person_id, 0) for seat in ending.winners}
     if len(tallies) > 1 or 0 in tallies:
         return None
     (tally,) = tallies

@@ -105,6 +105,15 @@ def test_merging_with_nobody_or_with_an_opponent_is_refused(played: Phone, stran
         played.send("/players/1/merge", person=other).refused("person", "Choose the other name.")
 
 
+def test_a_merged_player_has_the_mark_of_the_person_on_old_sheets(played: Phone) -> None:
+    def first_mark() -> str:
+        return played.open("/plays/1").page.one("section", "board").all("svg", "icon")[0]["class"]
+
+    own = first_mark()
+    played.open("/players/1").tap("Merge", person=5)
+    assert (own, first_mark()) == ("icon m1", "icon m5")
+
+
 def test_an_old_name_adds_the_merged_person(played: Phone) -> None:
     played.open("/nights/2").tap("Remove Annie")
     played.open("/players/5").tap("Merge", person=1)
