@@ -123,7 +123,7 @@ def _play_entry(play: Play, setup: Setup, hands: int, game: int, players: list[i
 
 def _team(chairs: list[Chair], setup: Setup, place: int) -> dict[str, str]:
     """Return the names on the side of a player who has partners."""
-    side = next(side for side in setup.sides if place in side)
+    side = setup.side_of(place)
     return {"team": listed([chairs[each].name for each in side])} if len(side) > 1 else {}
 
 

@@ -4,7 +4,7 @@ It is worked out by scoring hands in which the bidder's side takes just so many 
 side is said to win, it wins whatever the others take.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -12,7 +12,6 @@ from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import Bid
 from scorekeeper.rules.engine import score_hand
 from scorekeeper.rules.entries import Count
-from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Call, Hand, Played
 from scorekeeper.rules.outcome import MADE
 from scorekeeper.rules.strokes import most_strokes
@@ -76,17 +75,9 @@ def totals_if_made(
 
     Empty in a game without such bids. Where more may be added, such as thieves, it is the total without.
     """
-    game, table = setup.game, setup.table
-    if game.bidding is None or not issubclass(game.bidding, Bid):
-        return {}
-    entries = game.entries[game.bidding]
-    # What else the bidding has, such as a block, changes no total; a bid is not blind.
-    blank = {name: entry.blank(table) for name, entry in entries.items()} | {"dealer": dealer}
-    bids = entries["bid"]
-    assert isinstance(bids, Count)
     found: dict[Seat, dict[BidValue, IfMade]] = {}
-    for bidder, bid in product(setup.playing(state), bids.values(table)):
-        bidding = declare.partly(game.bidding, {**blank, "bidder": bidder, "bid": bid})
+    for bidder, bid in product(setup.playing(state), possible_bids(setup)):
+        bidding = bid_alone(setup, bidder, bid, dealer)
         # Bids in words are to take nothing.
         if hands := _played_out(setup, state, bidding, bid if isinstance(bid, int) else 0):
             total = min(played.totals[bidder] for played in hands)
@@ -94,12 +85,30 @@ def totals_if_made(
     return found
 
 
+def possible_bids(setup: Setup) -> Sequence[BidValue]:
+    """Return what can be bid; nothing in a game without a bidder who bids."""
+    game = setup.game
+    if game.bidding is None or not issubclass(game.bidding, Bid):
+        return ()
+    bids = game.entries[game.bidding]["bid"]
+    assert isinstance(bids, Count)
+    return bids.values(setup.table)
+
+
+def bid_alone(setup: Setup, bidder: Seat, bid: BidValue, dealer: Seat | None = None) -> Hand:
+    """Return a bid without what else the bidding has, such as a block, which changes no total."""
+    game = setup.game
+    assert game.bidding
+    blank = {name: entry.blank(setup.table) for name, entry in game.entries[game.bidding].items()}
+    return declare.partly(game.bidding, {**blank, "dealer": dealer, "bidder": bidder, "bid": bid})
+
+
 def _played_out(setup: Setup, state: State, bidding: Hand, taken: int) -> list[Played]:
     """Return hands with this bidding in which the bidder's side takes just so many; none if it can't."""
     game, table = setup.game, setup.table
     if bidding.call is None or not 0 <= taken <= most_strokes(setup):
         return []
-    side = _side(setup, bidding.call.player)
+    side = setup.side_of(bidding.call.player)
     rival = max((seat for seat in range(table.n) if seat not in side), key=lambda seat: state.totals[seat])
     known = {name: entry.blank(table) for name, entry in game.entries[game.hand].items()} | vars(bidding)
     added = game.played_out(table, bidding, taken, rival)
@@ -118,7 +127,7 @@ def _prospect(setup: Setup, state: State, when: str, taken: int, hands: list[Pla
         total = f"{figure(min(totals))}+"
     else:
         total = listed(map(figure, sorted(totals)), "or")
-    who = f"{listed(setup.names(_side(setup, bidder)))} {total}"
+    who = f"{listed(setup.names(setup.side_of(bidder)))} {total}"
     scorers = _scorers(setup, first, first.hand.call) + (f", plus {always}" if always else "")
     others = _others(setup, first, first.hand.call, always)
     return Prospect(when, taken, bid, who, others, scorers, _win(setup, hands, bidder))
@@ -136,7 +145,7 @@ def _others(setup: Setup, played: Played, call: Call, always: str) -> str:
 
 def _scorers(setup: Setup, played: Played, call: Call) -> str:
     """Return who scores in such a hand."""
-    side, scores = _side(setup, call.player), played.scores
+    side, scores = setup.side_of(call.player), played.scores
     others = [seat for seat in range(setup.table.n) if seat not in (*side, call.partner)]
     names = listed(setup.names(side))
     if any(scores[seat] > 0 for seat in others):
@@ -148,10 +157,6 @@ def _scorers(setup: Setup, played: Played, call: Call) -> str:
     if scores[call.player] > 0:
         return f"only {names}" if call.partner is None else f"{names} and any partner"
     return "nobody"
-
-
-def _side(setup: Setup, seat: Seat) -> Side:
-    return next(side for side in setup.sides if seat in side)
 
 
 def _win(setup: Setup, hands: list[Played], seat: Seat) -> bool:

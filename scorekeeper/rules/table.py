@@ -166,6 +166,10 @@ class Setup:
         """Return the names in these seats."""
         return self.table.names(tuple(seats))
 
+    def side_of(self, seat: Seat) -> "Side":
+        """Return the side that a seat belongs to."""
+        return next(side for side in self.sides if seat in side)
+
     def goal(self, side: "Side") -> int | None:
         """Return the total a side plays to; None where there is none."""
         return self.game.goal(self.table, side)

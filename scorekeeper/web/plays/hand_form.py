@@ -117,7 +117,7 @@ class HandForm:
         setup, table = self.setup, self.setup.table
         if player is None:
             return ("Bidders", "Others")
-        ours = next(side for side in setup.sides if player in side)
+        ours = setup.side_of(player)
         if self.joins:
             joins = self.joins[0]
             said = typed.get(joins)

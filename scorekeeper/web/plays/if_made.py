@@ -4,10 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.rules import declare
-from scorekeeper.rules.bidding import Bid
-from scorekeeper.rules.entries import Count
-from scorekeeper.rules.prospects import Prospect, prospects, totals_if_made
+from scorekeeper.rules.prospects import Prospect, bid_alone, possible_bids, prospects, totals_if_made
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Seat, Setup, State
 from scorekeeper.rules.words import listed
@@ -51,19 +48,11 @@ def with_totals(drawn: Sequence[Control], setup: Setup, state: State, dealer: Se
 
 def foretell(setup: Setup, state: State) -> list[Outlook]:
     """Return the outcomes of a bid before it is known who bids and how many; none in games without."""
-    game, table = setup.game, setup.table
-    if game.bidding is None or not issubclass(game.bidding, Bid):
+    numbers = [bid for bid in possible_bids(setup) if isinstance(bid, int)]
+    if not numbers:
         return []
-    entries = game.entries[game.bidding]
-    bids = entries["bid"]
-    assert isinstance(bids, Count)
-    values = [bid for bid in bids.values(table) if isinstance(bid, int)]
-    example = min(values, key=lambda bid: abs(bid - EXAMPLE))
-    blank = {name: entry.blank(table) for name, entry in entries.items()}
-    found = {
-        seat: prospects(setup, state, declare.partly(game.bidding, {**blank, "bidder": seat, "bid": example}))
-        for seat in setup.playing(state)
-    }
+    example = min(numbers, key=lambda bid: abs(bid - EXAMPLE))
+    found = {seat: prospects(setup, state, bid_alone(setup, seat, example)) for seat in setup.playing(state)}
     first = min(found)
     return [
         Outlook(
@@ -84,7 +73,7 @@ def _when(prospect: Prospect) -> str:
 
 def _anyone(setup: Setup, bidder: Seat, scorers: str) -> str:
     """Return who scores, without a name."""
-    side = next(side for side in setup.sides if bidder in side)
+    side = setup.side_of(bidder)
     others = [seat for seat in range(setup.table.n) if seat not in side]
     bidders = "the bidders" if len(side) > 1 else "the bidder"
     return scorers.replace(listed(setup.names(side)), bidders).replace(
