@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.strokes import Strokes
-from scorekeeper.rules.words import COIN, counted, figure, listed, short_names
+from scorekeeper.rules.table import Setup
+from scorekeeper.rules.words import COIN, counted, listed, short_names
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.database import now
-from scorekeeper.store.models import Chair, Night
+from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
@@ -152,7 +153,7 @@ def running_game(sheet: Sheet) -> GameRow:
         title = title_of(play.game, play.options)
         return GameRow(play.id, title, play.started_at, "This game can’t be shown; its hands are kept.", [])
     page = SheetPage(sheet)
-    deals, table = page.game.deal.deals, page.table
+    deals, table, ids = page.game.deal.deals, page.table, play.person_ids
     said = [f"{page.noun} {page.number}"]
     if page.turn is not None:
         said.append(f"{table.players[page.turn]}’s turn")
@@ -160,39 +161,34 @@ def running_game(sheet: Sheet) -> GameRow:
         said.append(f"{table.players[page.dealer]} {deals}")
     if lies := sum(coins for _, coins in page.on_table):
         said.append(f"{counted(lies, COIN)} on the table")
-    return GameRow(play.id, page.setup.title, play.started_at, ", ".join(said), _sides(page, play.seats))
+    sides = [
+        SideRow([ids[seat] for seat in column.seats], listed(column.names), _total(column.total, page.setup))
+        for column in page.columns
+    ]
+    return GameRow(play.id, page.setup.title, play.started_at, ", ".join(said), sides)
 
 
 def finished_game(sheet: Sheet) -> GameRow:
     """Return the row of a game that has ended, as its seats keep the result."""
-    play = sheet.play
-    at, title = play.ended_at or play.started_at, title_of(play.game, play.options)
+    play, kept, ids = sheet.play, sheet.kept, sheet.play.person_ids
+    setup, course = None, None
     if sheet.can_be_scored:
-        page = SheetPage(sheet)
-        won = [column.won for column in page.columns]
-        sides = [side for side, is_won in zip(_sides(page, play.seats), won, strict=True) if is_won]
-        says_much = page.setup.unit != "coins" and len(page.result.hands) >= SHORTEST_COURSE
-        course = course_of_game(page.result, play.person_ids) if says_much else None
-        return GameRow(play.id, title, at, "", sides, course)
-    kept = sheet.kept
+        setup = sheet.result.setup
+        says_much = setup.unit != "coins" and len(sheet.result.hands) >= SHORTEST_COURSE
+        course = course_of_game(sheet.result, ids) if says_much else None
     sides = [
         SideRow(
-            [play.seats[seat].person_id for seat in side],
+            [ids[seat] for seat in side],
             listed([play.seats[seat].name for seat in side]),
-            figure(kept.seats[side[0]].total),
+            _total(kept.seats[side[0]].total, setup),
         )
         for side in (kept.sides if kept else ())
         if kept and side[0] in kept.winners
     ]
-    return GameRow(play.id, title, at, "", sides)
+    title = title_of(play.game, play.options)
+    return GameRow(play.id, title, play.ended_at or play.started_at, "", sides, course)
 
 
-def _sides(page: SheetPage, chairs: Sequence[Chair]) -> list[SideRow]:
-    return [
-        SideRow(
-            [chairs[seat].person_id for seat in column.seats],
-            listed(column.names),
-            write_total(column.total, 0, column.coins),
-        )
-        for column in page.columns
-    ]
+def _total(total: int, setup: Setup | None) -> str:
+    """Return a total, whose sign shows if it is in coins; the setup is None if the game can't be scored."""
+    return write_total(total, 0, setup is not None and setup.unit == "coins")

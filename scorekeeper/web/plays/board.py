@@ -91,7 +91,7 @@ def board(play_id: int) -> str:
         last=last_hand(page),
         bid_drawn=draw_bid(page),
         night_tally=tally_night(page),
-        outlook=prospects(page.setup, page.result.state, bidding) if bidding else [],
+        outcomes=prospects(page.setup, page.result.state, bidding) if bidding else [],
         course=board_course(page, over=panel == "over"),
         agreed=agreed_rules(page.setup),
         many=len(page.columns) > MOST_WITH_COURSE,
