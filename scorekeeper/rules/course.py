@@ -13,7 +13,7 @@ from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import COIN, POINT, ROLL, ROUND, STONE, Noun, capital, figure, listed, spelled
 
 MOST_NAMED = 3
-"""How many sides are named; more are counted."""
+"""The most sides that are named; more are counted."""
 
 UNITS = {noun.many: noun for noun in (POINT, COIN, ROUND, STONE)}
 
@@ -78,7 +78,7 @@ def _how_won(result: Result, leads: Sequence[TimeInLead]) -> str:
     (winners,) = last.sides
     if earlier:
         for_good = "" if last.since == len(result.hands) else " for good"
-        return _turn(result, earlier[-1], last.since, winners, f"took the lead{for_good}")
+        return _tell_change(result, earlier[-1], last.since, winners, f"took the lead{for_good}")
     if len(result.hands) > 1:
         return f"{_names(result.setup, [winners])} led throughout."
     bid = _find_bid(result, 1)
@@ -94,10 +94,10 @@ def _how_tied(result: Result, leads: Sequence[TimeInLead]) -> str:
     level = [side for side in last.sides if side not in before.sides]
     if len(level) > 1 or len(level) == len(last.sides) or len(before.sides) > 1:
         return ""
-    return _turn(result, before, last.since, level[0], "drew level")
+    return _tell_change(result, before, last.since, level[0], "drew level")
 
 
-def _turn(result: Result, before: TimeInLead, number: int, side: Side, did: str) -> str:
+def _tell_change(result: Result, before: TimeInLead, number: int, side: Side, did: str) -> str:
     """Return who led before a hand, and what a side did in it.
 
     "Bea had led since hand 2; in the last hand Ann bid 5, made it exactly and took the lead."
@@ -105,13 +105,13 @@ def _turn(result: Result, before: TimeInLead, number: int, side: Side, did: str)
     setup, noun = result.setup, result.setup.game.hand_noun
     which = f"the last {noun.one}" if number == len(result.hands) else f"{noun.one} {number}"
     place = f"{'on' if noun == ROLL else 'in'} {which}"
-    turn = f"{_names(setup, [side])} {did} {place}"
+    said = f"{_names(setup, [side])} {did} {place}"
     bid = _find_bid(result, number)
     if bid and bid.made and side == (bid.call.player,):
-        turn = f"{place} {listed(filter(None, (bid.summary.what, bid.summary.outcome, did)))}"
+        said = f"{place} {listed(filter(None, (bid.summary.what, bid.summary.outcome, did)))}"
     elif bid and bid.made == bool({bid.call.player, bid.call.partner} & {*side}):
-        turn += f", when {bid.summary}"
-    return f"{_who_led(setup, before, number - 1)}; {turn}."
+        said += f", when {bid.summary}"
+    return f"{_who_led(setup, before, number - 1)}; {said}."
 
 
 class BidPlayed(NamedTuple):

@@ -38,7 +38,7 @@ BESIDE = ("dealer", *ASIDES)
 
 
 Deck: TypeAlias = Literal["vines", "cards", "dice", "own"]
-"""What a hand is played with: the Vines deck, other cards, dice, or anything, in the players' own game."""
+"""The things a hand is played with: the Vines deck, other cards, dice, or anything in an own game."""
 
 
 class Call(NamedTuple):

@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 
 
 Decision: TypeAlias = Literal["total", "tie", "other"]
-"""What decided a game: the best total of one side, how a tie for it is broken or shared, or anything else."""
+"""The reason for a game's end: the best total of one side, a tie that is broken or shared, or any other."""
 
 BY_TOTAL: Final = "total"
 BY_TIE: Final = "tie"

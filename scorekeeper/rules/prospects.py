@@ -1,4 +1,4 @@
-"""What each outcome of a bid brings, said before the hand is played.
+"""The outcomes of a bid and what each brings, said before the hand is played.
 
 It is worked out by scoring hands in which the bidder's side takes just so many (``Game.played_out``). Where a
 side is said to win, it wins whatever the others take.

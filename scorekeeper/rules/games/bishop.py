@@ -132,7 +132,7 @@ LOWEST = "The lowest bid is 1; the text gives none."
 
 
 class WarAndPeace(Game[R, BishopHand]):
-    """What the game has in common for points and for coins."""
+    """The game for points and for coins, as far as both are the same."""
 
     texts = ("000",)
     seats = range(4, 6)

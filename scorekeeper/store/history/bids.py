@@ -36,7 +36,7 @@ class HandPartner(NamedTuple):
 
 
 LIKELY = 1.2816
-"""How many standard deviations to both sides have 80% of a normal distribution."""
+"""The standard deviations to both sides within which 80% of a normal distribution are."""
 
 
 class BidShare(NamedTuple):

@@ -24,7 +24,7 @@ HEADROOM = 5
 """The room above the highest figure."""
 
 PHONE = 38
-"""How many letters of a label are as wide as the narrowest phone."""
+"""The width of the narrowest phone in letters of a label."""
 
 MOST_LABELS = 10
 """With more lines than this, the drawing is taller."""

@@ -40,7 +40,7 @@ DATE = 104
 """The height on which the date stands."""
 
 BOTTOM = 1226
-"""Where the contents end, above the sign of the app."""
+"""The end of the contents, above the sign of the app."""
 
 GAP = 40
 
@@ -58,7 +58,7 @@ BEST_HANDS: Steps = ((38, 2), (32, 3), (28, 4), (24, 5))
 ASIDES: Steps = ((26, 2), (22, 3), (20, 4))
 
 MOST_MARKS = 3
-"""How many winners have their marks beside the headline."""
+"""The most winners who have their marks beside the headline."""
 
 HEADLINE_MARK = 64
 """The room of a mark beside the headline."""

@@ -12,7 +12,7 @@ from scorekeeper.web.drawings.layout import Tick
 
 LONGEST_NIGHT = timedelta(hours=14)
 MOST_HOURS = 5
-"""How many hours are named."""
+"""The most hours that are named."""
 
 GAP = 1.0
 """The room between two games."""

@@ -11,7 +11,7 @@ from scorekeeper.rules.strokes import Strokes
 
 GATE = 5
 GATE_WIDTH, LEFT, FIRST, APART, RIGHT = 54, 2, 10, 10, 48
-"""How far apart gates are, and where in a gate it begins, its strokes stand and it ends."""
+"""The distance between gates; and in a gate its beginning, its first stroke, their distance and its end."""
 
 MOST_STROKES = 20
 """More than this are drawn as a bar."""

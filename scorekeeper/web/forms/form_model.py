@@ -20,7 +20,7 @@ WORDS_IN_A_ROW = 7
 NUMBERS_IN_A_ROW = 5
 
 KEYS_IN_A_ROW = (7, 6)
-"""How many keys a row of a pad has at most, and on a narrow screen."""
+"""The most keys in a row of a pad, and on a narrow screen."""
 
 
 def keys_in_a_row(keys: int) -> tuple[int, int]:
@@ -168,7 +168,7 @@ class Chips(Control):
 
     @property
     def in_a_row(self) -> tuple[int, int]:
-        """How many of many options are in a row, and how many on a narrow screen."""
+        """The number of many options that are in a row, and on a narrow screen."""
         return keys_in_a_row(len(self.options))
 
     @property
@@ -436,7 +436,7 @@ class Layout(NamedTuple):
 
     @property
     def aside_words(self) -> list[str]:
-        """What is behind the fold at the end, without saying what is done with it: "dealer"."""
+        """The entries behind the fold at the end, without saying what is done with them: "dealer"."""
         return [control.aside.split()[-1] for control in self.aside]
 
 

@@ -51,7 +51,7 @@ WIDEST_NAME, WIDEST_WON, WIDEST_COINS = 300, 170, 200
 """The most room of names, of strokes for games won, and of coins."""
 
 COINS = 1.1
-"""How much larger than a name coins are."""
+"""The size of coins, in sizes of the names."""
 
 WON_WIDTH = 60
 """The width of the word above the strokes."""
@@ -60,7 +60,7 @@ STROKES = 28
 """The height of strokes in their own drawing."""
 
 LARGEST_LANE, LANE = 1.9, 22
-"""How much larger than on a page lines are at most, and the height of a row in which they are as large."""
+"""The largest scale of lines, of which 1 is that of a page, and the height of a row with that one."""
 
 WITH_MINUTES = 420
 """The width from which hours are written out."""

@@ -1,4 +1,4 @@
-"""What a night's page shows: who is here and what they won, and its games as rows."""
+"""The contents of a night's page: who is here and what they won, and its games as rows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class GuestRow:
 
     @property
     def wins(self) -> int:
-        """How many games they won."""
+        """The number of games they won."""
         return self.lane.wins if self.lane else 0
 
     @property

@@ -24,10 +24,10 @@ from scorekeeper.web.plays.sheet_page import SheetPage
 bp = Blueprint("board", __name__, url_prefix="/plays/<int:play_id>")
 
 DIGIT = 0.7
-"""How wide a digit is, as a part of its height."""
+"""The width of a digit, as a part of its height."""
 
 FIGURE, FIGURE_WITH_RACE = 0.6, 0.45
-"""How much of a side's height its figure takes, and where the race to the target is below it."""
+"""The part of a side's height that its figure takes, and where the race to the target is below it."""
 
 MOST_COLUMNS = 8
 
@@ -37,13 +37,13 @@ LETTERS = (5, 7, 9, 12, 15, 18, 21, 24, 30, 40, 80)
 MOST_FIGURES = 12
 
 MARK = 2.5
-"""How many letters wide a mark and the gaps beside it are."""
+"""The width of a mark and the gaps beside it, in letters."""
 
 MOST_WITH_COURSE = 10
 """With more sides than this, the room is for their figures."""
 
 COURSE_LETTERS = 40
-"""How many letters are as wide as the course at the end of a game."""
+"""The width of the course at the end of a game, in letters."""
 
 
 class Screen(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a bid would bring, beside the keys that bid it: the total if it is made, and who scores when."""
+"""The outlook of a bid, beside the keys that bid it: the total if it is made, and who scores when."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -44,7 +44,7 @@ SEATS = ("first", "second", "third", "fourth")
 """What the seats of partners are called before anyone sits there."""
 
 RECENT = 4
-"""How many games played last come first."""
+"""The number of games played last that come first."""
 
 
 class Again(NamedTuple):

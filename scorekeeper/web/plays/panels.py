@@ -51,7 +51,7 @@ def _over_context(page: SheetPage) -> dict[str, Any]:
 
 
 TONIGHT = timedelta(hours=12)
-"""How long a game that has ended was one of tonight."""
+"""The time for which a game that has ended was one of tonight."""
 
 
 class NightTally(NamedTuple):
