@@ -37,6 +37,14 @@ def find_leads(result: Result) -> list[TimeInLead]:
     return [TimeInLead(sides, next(hands)[0]) for sides, hands in stretches]
 
 
+def say_winners(result: Result) -> str:
+    """Return who won a finished game: "Ann and Cal won", "Nobody won"; empty while it is on."""
+    if result.ending is None:
+        return ""
+    names = result.setup.names(result.ending.winners)
+    return f"{listed(names) if names else 'Nobody'} won"
+
+
 def say_course(result: Result) -> str:
     """Return how a finished game was decided, for a heading that says who won; empty while it is on.
 

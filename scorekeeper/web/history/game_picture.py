@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response
 
+from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.words import capital, counted, figure, listed, short_names, signed, spelled
 from scorekeeper.store.history.night_recap import find_best_hand
@@ -97,13 +98,11 @@ def say_headline(result: Result) -> list[str]:
     setup, ending, hands = result.setup, result.ending, len(result.hands)
     if ending is None:
         return [f"{setup.title}, after {counted(hands, setup.game.hand_noun)}" if hands else setup.title]
-    if not ending.winners:
-        return ["Nobody won"]
     if len(ending.winners) > MOST_MARKS:
         return [f"{capital(spelled(len(ending.winners)))} players won"]
     short = short_names(setup.table.players)
-    versions = (setup.names(ending.winners), [short[seat] for seat in ending.winners])
-    return [f"{listed(names)} won" for names in versions]
+    briefly = [f"{listed(short[seat] for seat in ending.winners)} won"] if ending.winners else []
+    return [say_winners(result), *briefly]
 
 
 def say_leader(result: Result) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, render_template, url_for
 
+from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.words import (
     BID,
@@ -130,13 +131,9 @@ def strip_of(night: Night, found: NightRecap, bank: Bank) -> GuestStrip | None:
 
 
 def _game(sheet: Sheet) -> ResultRow:
-    setup, ending = sheet.result.setup, sheet.result.ending
-    if ending:
-        outcome = f"{listed(setup.names(ending.winners))} won" if ending.winners else "Nobody won"
-    else:
-        outcome = "Still running"
+    outcome = say_winners(sheet.result) or "Still running"
     course = course_of_game(sheet.result, sheet.play.person_ids)
-    return ResultRow(setup.title, outcome, course, url_for("recap.recap", play_id=sheet.play.id))
+    return ResultRow(sheet.result.setup.title, outcome, course, url_for("recap.recap", play_id=sheet.play.id))
 
 
 def _best(best: BestHand) -> BestRow:

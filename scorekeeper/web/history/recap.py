@@ -69,7 +69,6 @@ def recap(play_id: int) -> Any:
         play=play,
         game=result.setup.game,
         title=result.setup.title,
-        table=result.setup.table,
         ending=result.ending,
         payout=result.payout,
         in_coins=shows_payout(view),

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.coin_game import on_table
-from scorekeeper.rules.course import say_course
+from scorekeeper.rules.course import say_course, say_winners
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Game, Summary
 from scorekeeper.rules.hand import Line, Reason
@@ -284,6 +284,11 @@ class TotalsView(ABC):
     def turn(self) -> Seat | None:
         """The player whose turn it is, in games in which each hand is one player's."""
         return self.setup.turn(self.result.state)
+
+    @cached_property
+    def who_won(self) -> str:
+        """The words on who won, for a heading; empty while the game is on."""
+        return say_winners(self.result)
 
     @cached_property
     def course(self) -> str:
