@@ -57,14 +57,6 @@ def _fit(ticks: Sequence[Tick], letter: float) -> bool:
     )
 
 
-def truncate(words: str, letters: float) -> str:
-    """Return as much of a text as fits into a width in letters."""
-    short = words
-    while text_width(short) > letters:
-        short = short[:-1].rstrip()
-    return short
-
-
 def wrap(words: str, letters: float) -> list[str]:
     """Return a text as lines of at most this width in letters; a longer word goes on in the next line."""
     lines = [""]
@@ -73,12 +65,11 @@ def wrap(words: str, letters: float) -> list[str]:
         if text_width(longer) <= letters:
             lines[-1] = longer
             continue
-        rest = word
-        while text_width(rest) > letters:
-            piece = truncate(rest, letters) or rest[0]
-            lines.append(piece)
-            rest = rest[len(piece) :]
-        lines.append(rest)
+        lines.append("")
+        for letter in word:
+            if text_width(lines[-1] + letter) > letters:
+                lines.append("")
+            lines[-1] += letter
     return [line for line in lines if line]
 
 

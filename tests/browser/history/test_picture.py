@@ -59,13 +59,3 @@ def test_a_browser_that_cannot_share_files_saves_the_photo_once_there_is_a_netwo
         recap.tap(again)
     assert download.value.suggested_filename.endswith(".png")
     assert size(Path(download.value.path()).read_bytes()) == (1080, 1350)
-
-
-def test_the_photo_of_a_night_has_the_same_size(phone: Page) -> None:
-    table = Table(phone)
-    table.seated("coralon", *CAST, target=5)
-    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
-    phone.goto("/nights/1/recap")
-    with phone.expect_download() as download:
-        table.tap(table.button("Save picture"))
-    assert size(Path(download.value.path()).read_bytes()) == (1080, 1350)

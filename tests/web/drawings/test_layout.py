@@ -6,12 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.words import text_width
-from scorekeeper.web.drawings.layout import balance, spread_labels, thin_labels, truncate, wrap
-
-
-def test_a_name_without_room_is_cut() -> None:
-    assert truncate("Ann", 3) == "Ann"
-    assert truncate("Ann", 2) == "An"
+from scorekeeper.web.drawings.layout import balance, spread_labels, thin_labels, wrap
 
 
 @given(st.lists(st.floats(5, 95), min_size=1, max_size=10))
