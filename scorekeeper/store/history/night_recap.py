@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.rules.engine import Result
 from scorekeeper.rules.outcome import MISSED, OTHER
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.clubs.people import persons_of
@@ -43,7 +42,6 @@ class NightRecap:
 
     Attributes:
         sheets: its games, in the order in which they started.
-        seats: the ids of the persons in the seats of each game.
         names: the names of everyone who played, by the id of the person.
         wins: the number of games won by everyone who won any, the most first. Partners win together.
         best: the best hand of each game in which high scores count, in the order of first playing it.
@@ -52,7 +50,6 @@ class NightRecap:
     """
 
     sheets: Sequence[Sheet]
-    seats: Sequence[Sequence[int]]
     names: dict[int, str]
     wins: dict[int, int]
     best: Sequence[BestHand]
@@ -74,15 +71,12 @@ class NightRecap:
 def recap_night(sheets: Iterable[Sheet]) -> NightRecap:
     """Return what a night came to; ``sheets`` are those of its games that can be scored."""
     sheets = sorted(sheets, key=lambda sheet: (sheet.play.started_at, sheet.play.id))
-    persons = persons_of(chair.player_id for sheet in sheets for chair in sheet.play.seats)
-    each = iter(persons)
-    at = [[next(each).id for _ in sheet.play.seats] for sheet in sheets]
-    games = [game for sheet, ids in zip(sheets, at, strict=True) for game in _games(sheet.result, ids)]
-    bids = [bid for sheet, ids in zip(sheets, at, strict=True) for bid in _bids(sheet.result, ids)]
+    persons = persons_of(person for sheet in sheets for person in sheet.play.person_ids)
+    games = [game for sheet in sheets for game in _games(sheet)]
+    bids = [bid for sheet in sheets for bid in _bids(sheet)]
     wins = Counter(person for person, won in games if won)
     return NightRecap(
         sheets=sheets,
-        seats=at,
         names={person.id: person.name for person in persons},
         wins=dict(wins.most_common()),
         best=_best_hands(sheets),
@@ -91,16 +85,18 @@ def recap_night(sheets: Iterable[Sheet]) -> NightRecap:
     )
 
 
-def _games(result: Result, persons: Sequence[int]) -> Iterable[tuple[int, bool]]:
+def _games(sheet: Sheet) -> Iterable[tuple[int, bool]]:
     """Return for everyone who played a game to its end whether they won it."""
-    if not result.ending:
+    ending, persons = sheet.result.ending, sheet.play.person_ids
+    if not ending:
         return []
-    winners = {persons[seat] for seat in result.ending.winners}
+    winners = {persons[seat] for seat in ending.winners}
     return [(person, person in winners) for person in dict.fromkeys(persons)]
 
 
-def _bids(result: Result, persons: Sequence[int]) -> Iterable[tuple[int, bool]]:
+def _bids(sheet: Sheet) -> Iterable[tuple[int, bool]]:
     """Yield the bidder of every bid of a game, and whether it was made."""
+    result, persons = sheet.result, sheet.play.person_ids
     for hand, call in calls(result):
         outcome = result.setup.game.outcomes[hand.outcome].result
         if outcome != OTHER:
