@@ -257,8 +257,10 @@ export class Stage {
     const { top, bottom } = boxOf(this.place);
     if (this.isBeside) return this.scroll(Math.max(Math.min(bottom + GAP - innerHeight, top - GAP), Math.min(top - GAP, 0)));
     const lowest = this.edge - this.element.offsetHeight;
+    // No further than to where the keys belong: they would leave the edge, and the thumb.
+    const furthest = Math.min(top - GAP, this.foot.getBoundingClientRect().top - lowest);
     if (top < 0) this.scroll(top - GAP);
-    else if (bottom + GAP > lowest) this.scroll(Math.min(2 * bottom - top + GAP - lowest, top - GAP));
+    else if (bottom + GAP > lowest) this.scroll(Math.min(2 * bottom - top + GAP - lowest, furthest));
     else this.reach();
   }
 
