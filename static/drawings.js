@@ -42,8 +42,10 @@ export function drawStrokes(drawing, taken, bid, most) {
   const rule = (from, to) => bid && parts.push(newPart("path", { d: `M${from} 35H${to}` }));
   let [left, width] = [0, BAR];
   if (longest > MOST_STROKES) {
-    parts.push(newPart("path", { class: "bar", d: `M0 15h${((BAR * taken) / longest).toFixed(1)}` }));
-    rule(0, Math.round((BAR * bid) / longest));
+    const [bar, end] = [taken, bid].map((count) => (BAR * count) / longest);
+    parts.push(newPart("path", { class: "bar", d: `M0 15h${bar.toFixed(1)}` }));
+    if (bar < end) parts.push(newPart("path", { class: "open", d: `M${bar.toFixed(1)} 15H${end.toFixed(1)}` }));
+    rule(0, Math.round(end));
   } else {
     const shown = Math.max(taken, bid);
     left = shown < GATE ? FIRST : LEFT;

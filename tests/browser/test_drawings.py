@@ -35,6 +35,8 @@ DRAW = """async ([address, cases, most]) => {
 def described(drawing: StrokesDrawing) -> dict[str, Any]:
     """Return what the template makes of a drawing."""
     paths = [f"M0 15h{drawing.bar:.1f}"] if drawing.bar is not None else []
+    if drawing.bar is not None and drawing.rule and drawing.bar < drawing.rule[1]:
+        paths.append(f"M{drawing.bar:.1f} 15H{drawing.rule[1]:.1f}")
     paths += [f"M{drawing.rule[0]:.0f} 35H{drawing.rule[1]:.0f}"] if drawing.rule else []
     return {
         "box": f"{drawing.left} 0 {drawing.width} 38",

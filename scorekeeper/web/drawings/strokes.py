@@ -34,7 +34,8 @@ class StrokesDrawing(NamedTuple):
         left, width: what is drawn, from left to right.
         taken: the strokes for what was taken.
         open: thinner ones for the whole bid, which show where it was missed or is still being played.
-        bar: the length of the bar instead of strokes; None for strokes.
+        bar: the length of the bar instead of strokes; None for strokes. A line from it to the end of the
+            rule shows what is open.
         rule: the left and right end of the rule; None without a bid.
         outcome: "exact", "over", "missed" or "playing" beside a bid, else empty.
     """

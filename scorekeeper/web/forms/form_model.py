@@ -167,6 +167,11 @@ class Chips(Control):
         return len(self.options) > most and all(option.seat is None for option in self.options)
 
     @property
+    def gridded(self) -> bool:
+        """Return whether its options are keys of one width, in even rows."""
+        return self.many or self.numbers
+
+    @property
     def in_a_row(self) -> tuple[int, int]:
         """The number of many options that are in a row, and on a narrow screen."""
         return keys_in_a_row(len(self.options))
@@ -174,7 +179,7 @@ class Chips(Control):
     @property
     def ruled(self) -> bool:
         """Return whether its options are keys in one frame, and not each as wide as its words."""
-        return bool(self.columns) or self.many or self.large or any(option.icon for option in self.options)
+        return bool(self.columns) or self.gridded or self.large or any(option.icon for option in self.options)
 
 
 class SeveralChips(Chips):
