@@ -11,7 +11,7 @@ function arrange(part) {
   const fieldset = form.querySelector("fieldset.seats");
   const mostPlayers = Number(form.dataset.most);
   const keys = document.createElement("div");
-  keys.className = "seat-keys";
+  keys.className = "pad people";
   const seating = document.createElement("p");
   seating.className = "help";
   seating.setAttribute("role", "status");
@@ -24,7 +24,6 @@ function arrange(part) {
     number.className = "place-no";
     key.append(number, ...[...label.querySelector("span").childNodes].map((node) => node.cloneNode(true)));
     key.addEventListener("click", () => tap(player));
-    label.hidden = true;
     keys.append(key);
     const player = { id: label.dataset.id, name: label.dataset.name, select, key, number };
     return player;
@@ -32,9 +31,7 @@ function arrange(part) {
 
   const clear = document.createElement("button");
   clear.type = "button";
-  clear.className = "quiet";
-  clear.textContent = "Clear seats";
-  clear.addEventListener("click", () => seat([]));
+  clear.textContent = "Start over";
 
   // A house rule for each side names its players once they are seated.
   const sides = [...form.querySelectorAll("[data-seats]")].map((label) => ({
@@ -52,9 +49,23 @@ function arrange(part) {
   // The chosen option of each group where a choice is optional, by the name of the group.
   const chosen = new Map();
 
-  fieldset.append(keys, seating, clear);
-  seat(seatedPlayers());
-  form.addEventListener("filled-in", () => seat(seatedPlayers()));
+  // Seat 1 deals until someone else is chosen. In a game that has begun, someone always is.
+  const dealers = [...form.querySelectorAll('input[name="dealer"]')];
+  const first = dealers.find((radio) => !radio.value);
+  let dealer = null;
+  for (const radio of dealers) radio.addEventListener("change", () => (dealer = radio.value));
+  clear.addEventListener("click", () => {
+    if (first) dealer = null;
+    seat([]);
+  });
+
+  const below = document.createElement("div");
+  below.className = "seated";
+  below.append(seating, clear);
+  fieldset.append(keys, below);
+  fieldset.classList.add("tapped");
+  fillIn();
+  form.addEventListener("filled-in", fillIn);
 
   // An optional choice is cleared by tapping it again.
   for (const free of form.querySelectorAll(".free")) {
@@ -64,6 +75,14 @@ function arrange(part) {
       target.checked = target !== chosen.get(target.name);
       chosen.set(target.name, target.checked ? target : null);
     });
+  }
+
+  /** Take over what the form says. */
+  function fillIn() {
+    const order = seatedPlayers();
+    const checked = dealers.find((radio) => radio.checked && radio.value)?.value;
+    if (!first || checked !== order[0]?.id) dealer = checked;
+    seat(order);
   }
 
   /** Return the players who have a seat, in order. */
@@ -87,12 +106,12 @@ function arrange(part) {
       player.select.value = place || "";
       player.number.textContent = place || "·";
       player.key.setAttribute("aria-pressed", place ? "true" : "false");
-      const dealer = form.querySelector(`input[name="dealer"][value="${player.id}"]`);
-      if (!dealer) continue;
-      dealer.closest(".chip").hidden = !place;
-      if (place || !dealer.checked) continue;
-      dealer.checked = false;
-      chosen.delete("dealer");
+    }
+    const ids = order.map((player) => player.id);
+    const deals = ids.includes(dealer) ? dealer : ids[0];
+    for (const radio of dealers) {
+      if (radio !== first) radio.closest(".chip").hidden = !ids.includes(radio.value);
+      radio.checked = radio.value === (deals ?? "");
     }
     const names = order.map((player) => player.name);
     for (const { input, usual } of figures) input.placeholder = usual[order.length] ?? "";

@@ -29,11 +29,11 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     phone.goto(f"{night}/games/coralon")
     table.tap(phone.get_by_label("Zero and less"))
     yield "start"
-    table.tap(table.button("Clear seats"))
+    table.tap(table.button("Start over"))
     table.follow(table.button("Start Coralon"))
     yield "start, refused"
     for name in names:
-        table.tap(phone.locator(".seat-keys").get_by_role("button", name=name))
+        table.tap(phone.locator(".seats .pad").get_by_role("button", name=name))
     table.follow(table.button("Start Coralon"))
     sheet, bidder = phone.url, names[1]
     yield "sheet, first bid"

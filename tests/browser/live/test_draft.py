@@ -214,9 +214,9 @@ def test_a_hand_to_insert_and_new_settings_are_there_again(two: Two) -> None:
     table.enter(6, 3)
     table.reload()
     table.page.goto("/plays/1/settings")
-    table.tap(table.page.get_by_role("button", name="Clear seats"))
+    table.tap(table.page.get_by_role("button", name="Start over"))
     for name in ("Dee", "Cal", "Bea", "Ann"):
-        table.tap(table.page.locator(".seat-keys").get_by_role("button", name=name))
+        table.tap(table.page.locator(".seats .pad").get_by_role("button", name=name))
     seats = table.page.get_by_role("status").filter(has_text="In order")
     expect(seats).to_have_text("In order: Dee, Cal, Bea, Ann.")
     expect(table.page.locator(".look")).not_to_be_empty()
@@ -245,9 +245,9 @@ def test_a_draft_is_dropped_once_players_have_changed_places(two: Two) -> None:
     one.tap(one.chip("Cal"))
     one.page.wait_for_function(f"({DRAFTS})().length")
     other.page.goto("/plays/1/settings")
-    other.tap(other.page.get_by_role("button", name="Clear seats"))
+    other.tap(other.page.get_by_role("button", name="Start over"))
     for name in ("Dee", "Cal", "Bea", "Ann"):
-        other.tap(other.page.locator(".seat-keys").get_by_role("button", name=name))
+        other.tap(other.page.locator(".seats .pad").get_by_role("button", name=name))
     expect(other.page.locator(".look")).not_to_be_empty()
     other.follow(other.button("Save changes"))
     mark(other)

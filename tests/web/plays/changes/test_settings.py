@@ -24,7 +24,7 @@ def played(scene: Scene, owner: Phone, no_hurry: None) -> Phone:
 
 
 def test_a_new_target_is_saved_after_its_preview(played: Phone) -> None:
-    played.open("/plays/1").follow("Change the game").tap(LOOK, target=30)
+    played.open("/plays/1").follow("Game settings").tap(LOOK, target=30)
     assert played.value("target") == "30"
     assert undo(played.tap(SAVE)) == "Target changed from 40 to 30"
     assert undo(played.tap("Undo")) == "Target is 40 again"
