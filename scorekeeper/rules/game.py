@@ -38,6 +38,10 @@ class Variant(NamedTuple):
     words: str
 
 
+DEEDS = ("won", "lost", "shared", "left", "took")
+"""How outcomes begin that say what those did who are named before: "Ann rolled 9" and "left a coin"."""
+
+
 class Summary(NamedTuple):
     """A hand in a few words: "Bea bid 5", " and ", "made it exactly".
 
@@ -240,7 +244,8 @@ class Game(Generic[R, H]):
         if type(played.hand) is not self.hand:
             # The description of a special hand includes its outcome.
             return Summary(what)
-        return Summary(what, outcome.words, " and " if played.hand.call else ", ")
+        goes_on = played.hand.call or outcome.words.startswith(DEEDS)
+        return Summary(what, outcome.words, " and " if goes_on else ", ")
 
     def score(self, table: Table[R], state: State, hand: H) -> Scored:
         """Return what one hand scores, given the state before it; the engine adds up totals."""

@@ -146,16 +146,16 @@ def test_a_hand_of_tarock_is_summarized_by_who_took_most(owner: Phone) -> None:
     save(owner, **{"points-0": "0"})
     assert [said.split(":")[0] for said in hands(owner)] == [
         "Nobody won",
-        "Ann and Bea took 20 card points, shared",
-        "Bea took 30½ card points, won",
+        "Ann and Bea took 20 card points and shared",
+        "Bea took 30½ card points and won",
     ]
 
 
 def test_a_roll_is_summarized_by_who_rolled_what(owner: Phone) -> None:
     start(owner, "House of Fortune").tap("9").tap("7 the Wedding with 4 coins")
     rolls = [said.split(":")[0] for said in hands(owner)]
-    assert rolls == ["Bea rolled 7, the Wedding", "Ann rolled 9, left a coin"]
-    assert owner.open("/plays/1/hands/1").page.one("h2", "title").text == "Ann rolled 9, left a coin"
+    assert rolls == ["Bea rolled 7, the Wedding", "Ann rolled 9 and left a coin"]
+    assert owner.open("/plays/1/hands/1").page.one("h2", "title").text == "Ann rolled 9 and left a coin"
 
 
 def test_a_passed_hand_can_be_corrected_to_a_played_one_and_back(owner: Phone) -> None:
