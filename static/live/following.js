@@ -21,7 +21,7 @@ class Notice {
     this.element.className = "notice";
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = `Show the ${document.querySelector(".board") ? "sheet" : "hand"} as it is now`;
+    button.textContent = "Show the saved hand";
     button.addEventListener("click", () => this.dismiss());
     this.element.append(button);
   }

@@ -38,7 +38,7 @@ def test_a_hand_saved_elsewhere_is_told_and_the_figures_stay(two: Two) -> None:
     other.expect_totals(0, 5, 4, 0)
     assert entered(other)[2:] == ["5", "4"]
     assert top(other.marked) == pytest.approx(place, abs=1)
-    other.tap(other.button("Show the sheet as it is now"))
+    other.tap(other.button("Show the saved hand"))
     expect(notice(other)).to_have_count(0)
     expect(other.page.locator("#due")).to_contain_text("Hand 3")
     expect(other.page.locator("#due")).to_be_focused()
@@ -89,7 +89,7 @@ def test_a_hand_corrected_elsewhere_is_told_to_someone_who_is_correcting_it(two:
     one.save()
     expect(notice(other)).to_contain_text("corrected hand 1: Bea bid 4")
     expect(other.chip("Dee")).to_be_checked()
-    other.tap(other.button("Show the hand as it is now"))
+    other.tap(other.button("Show the saved hand"))
     expect(other.chip("Dee")).not_to_be_checked()
     expect(other.chip("4")).to_be_checked()
     assert other.page.evaluate(DRAFTS) == []
@@ -107,7 +107,7 @@ def test_what_came_back_from_a_refusal_stays(two: Two) -> None:
     one.follow(one.button("Cups"))
     expect(notice(other)).to_contain_text("Cal bid 4, Cups")
     expect(other.chip("Dee")).to_be_checked()
-    other.tap(other.button("Show the sheet as it is now"))
+    other.tap(other.button("Show the saved hand"))
     expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
 
 
@@ -126,7 +126,7 @@ def test_a_player_renamed_and_a_game_deleted_elsewhere_are_told(two: Two) -> Non
     one.tap(one.menu)
     one.follow(one.button("Delete game"))
     expect(notice(other)).to_contain_text("This game was deleted.")
-    other.tap(other.button("Show the sheet as it is now"))
+    other.tap(other.button("Show the saved hand"))
     expect(other.page.locator("#due")).to_have_text("This game was deleted")
 
 

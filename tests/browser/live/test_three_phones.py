@@ -136,7 +136,7 @@ def test_everyone_sees_the_game_from_its_first_bid_to_its_end(evening: Evening) 
     expect(notice).to_contain_text("iPhone saved hand 3: Dee bid 6 and made it exactly.")
     keeper.expect_figures(Dee=5, Ann=4)
     evening.expect_totals(0, 5, 4, 6)
-    keeper.tap(keeper.button("Show the sheet as it is now"))
+    keeper.tap(keeper.button("Show the saved hand"))
     expect(notice).to_have_count(0)
     expect(due(keeper.page)).to_contain_text("Hand 4")
 

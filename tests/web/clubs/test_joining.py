@@ -199,17 +199,17 @@ def test_people_say_later_who_they_are_on_a_sheet_and_on_the_night(coralon: Phon
     coralon.follow("Say who you are").tap("I’m Bea")
     assert coralon.path == "/plays/1"
     assert totals(coralon) == YOU
-    coralon.follow("You’re Bea: change")
+    coralon.follow("You’re Bea (change)")
     assert coralon.page.one("button", "primary").text == "I’m Bea"
     coralon.tap("I’m Ann")
     assert list(totals(coralon)) == ["Ann (you)", "Bea", "Cal", "Dee"]
-    owner.open("/plays/1").follow("You’re Ann: change").tap("I’m not playing")
+    owner.open("/plays/1").follow("You’re Ann (change)").tap("I’m not playing")
     owner.open("/nights/1")
     owner.follow("Say who you are").tap("I’m Cal")
     assert owner.path == "/nights/1"
     assert owner.page.one("table", "guests").one("bdi", "own").text == "Cal"
     assert "Cal (you)" in owner.page
-    owner.follow("You’re Cal: change").tap("I’m not playing")
+    owner.follow("You’re Cal (change)").tap("I’m not playing")
     assert not owner.page.all("bdi", "own")
 
 

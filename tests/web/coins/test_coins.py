@@ -70,7 +70,7 @@ def test_the_night_shows_who_has_won_and_lost(owner: Phone) -> None:
 
 
 def test_the_night_says_that_running_games_are_not_included(owner: Phone) -> None:
-    said = "Coins without running games"
+    said = "Coins of running games aren’t included."
     assert said not in bea_wins(owner).open("/nights/1").page
     assert said in fortune(owner).open("/nights/1").page
 

@@ -144,7 +144,7 @@ def test_durations_are_written_in_words() -> None:
 
 
 def test_a_game_without_hands_has_a_recap(coralon: Phone) -> None:
-    bid(coralon, "Bea", 4).follow("Recap with chart")
+    bid(coralon, "Bea", 4).follow("Recap and chart")
     assert "Still running" in coralon.page
     assert "No hands yet." in coralon.page
     assert not coralon.page.all("figure")
