@@ -28,12 +28,14 @@ from scorekeeper.store.plays.plays import (
     start_play,
     unstarted_play,
 )
+from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBoxes, Typed
 from scorekeeper.web.games.games import matches, search_games
 from scorekeeper.web.games.menu import Row, by_deck, by_other_number, rows
 from scorekeeper.web.games.rules_text import settings_text
+from scorekeeper.web.nights.tonight import GameRow, finished_game
 from scorekeeper.web.plays.loading import back_to_sheet
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit
@@ -48,10 +50,11 @@ RECENT = 4
 
 
 class Again(NamedTuple):
-    """A game to play again: the last play of it, and the club's own game that it was, if any."""
+    """A game to play again: the last play of it, the club's own game that it was, and how it ended, if it has."""
 
     play: Play
     own: OwnGame | None
+    row: GameRow | None
 
 
 bp = Blueprint("new_game", __name__, url_prefix="/nights/<int:night_id>/games")
@@ -99,7 +102,11 @@ def played_last(club_id: int, saved: Sequence[OwnGame], players: int) -> list[Ag
         if key != OWN_GAME or not title or (key, title) in named
     ][:RECENT]
     plays = plays_with_seats(play for play, _ in found)
-    return [Again(plays[play], own) for play, own in found]
+    rows = {
+        sheet.play.id: finished_game(sheet)
+        for sheet in Sheet.of_all([play for play in plays.values() if play.ended_at])
+    }
+    return [Again(plays[play], own, rows.get(play)) for play, own in found]
 
 
 @bp.route("/<key>", methods=["GET", "POST"])
