@@ -14,6 +14,8 @@ from scorekeeper.store.history.archive import (
     find_nights,
 )
 from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
+from scorekeeper.store.models import Play
+from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.plain_form import DateRangeForm, line_field
 
@@ -60,10 +62,17 @@ def archive(club_id: int) -> str | tuple[str, int]:
         people=people(club),
         games=CATALOGUE,
         found=found,
+        in_coins=in_coins,
         asked=asked,
         turned=not CURSORS.isdisjoint(request.args),
     )
     return answer if valid else (answer, 422)
+
+
+def in_coins(play: Play) -> bool:
+    """Return whether the totals of a game are coins."""
+    sheet = Sheet(play, [])
+    return sheet.can_be_scored and sheet.setup.unit == "coins"
 
 
 @bp.get("/nights")
