@@ -114,7 +114,7 @@ def test_a_phone_that_may_do_as_much_already_goes_straight_on(coralon: Phone, gu
 def test_a_larger_link_keeps_who_the_owner_is(coralon: Phone, guest: Phone) -> None:
     guest.open(link_to(coralon, "watch")).tap("I’m Bea")
     guest.open(link_to(coralon, "keep"))
-    assert guest.page.one("button", "primary").text == "I’m Bea"
+    assert guest.page.one("button", "chosen").text == "I’m Bea"
     assert guest.tap("I’m Bea").status == 200
     assert totals(guest) == YOU
 
@@ -200,7 +200,7 @@ def test_people_say_later_who_they_are_on_a_sheet_and_on_the_night(coralon: Phon
     assert coralon.path == "/plays/1"
     assert totals(coralon) == YOU
     coralon.follow("You’re Bea (change)")
-    assert coralon.page.one("button", "primary").text == "I’m Bea"
+    assert coralon.page.one("button", "chosen").text == "I’m Bea"
     coralon.tap("I’m Ann")
     assert list(totals(coralon)) == ["Ann (you)", "Bea", "Cal", "Dee"]
     owner.open("/plays/1").follow("You’re Ann (change)").tap("I’m not playing")
