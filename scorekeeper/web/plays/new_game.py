@@ -50,7 +50,7 @@ RECENT = 4
 
 
 class Again(NamedTuple):
-    """A game to play again: the last play of it, the club's own game that it was, and how it ended, if it has."""
+    """A game to play again: the last play of it, the club's own game that it was, and how it ended."""
 
     play: Play
     own: OwnGame | None
