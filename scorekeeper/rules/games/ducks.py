@@ -496,25 +496,25 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     outcomes = {
         "exact": Outcome(
             "made it exactly",
-            "The bidder scores tricks, ducks and geese; no one else scores.",
+            "The bidder scores their tricks, ducks and geese; no one else scores.",
             result=EXACT,
             others="the others nothing",
         ),
         "over": Outcome(
             "went over",
-            "The bidder scores tricks, ducks and geese; everyone else scores ducks and geese.",
+            "The bidder scores their tricks, ducks and geese; everyone else scores their ducks and geese.",
             result=OVER,
             others="the others their ducks and geese",
         ),
         "missed": Outcome(
             "missed",
-            "The bidder loses the bid; everyone else scores ducks and geese.",
+            "The bidder loses the bid; everyone else scores their ducks and geese.",
             result=MISSED,
             others="the others their ducks and geese",
         ),
         "made": Outcome(
             "made it",
-            "The bidder scores just the bid; everyone else scores ducks and geese.",
+            "The bidder scores just the bid; everyone else scores their ducks and geese.",
             result=MADE,
             others="the others their ducks and geese",
         ),

@@ -100,19 +100,19 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
     outcomes = {
         "exact": Outcome(
             "made it exactly",
-            "The bidder scores tricks and thieves kept; no one else scores.",
+            "The bidder scores their tricks and the thieves they kept; no one else scores.",
             result=EXACT,
             others="the others nothing",
         ),
         "over": Outcome(
             "went over",
-            "Everyone scores tricks and thieves kept.",
+            "Everyone scores their tricks and the thieves they kept.",
             result=OVER,
             others="and everyone their tricks and thieves",
         ),
         "missed": Outcome(
             "missed",
-            "The bidder scores nothing; everyone else scores tricks and thieves kept.",
+            "The bidder scores nothing; everyone else scores their tricks and the thieves they kept.",
             result=MISSED,
             others="the others their tricks and thieves",
         ),
