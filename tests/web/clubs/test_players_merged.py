@@ -95,7 +95,7 @@ def test_a_person_can_be_removed_from_the_night(dee: Phone) -> None:
 def test_a_new_game_has_the_person(dee: Phone) -> None:
     path, sent = dee.open(f"{NIGHT}/games/coralon").form("Start Coralon")
     merge(dee)
-    dee.replay(path, [*sent, ("dealer", "4")])
+    dee.replay(path, [*(field for field in sent if field[0] != "dealer"), ("dealer", "4")])
     assert list(totals(dee)) == ["Ann", "Bea", "Cal", "Delia"]
     assert "Delia deals" in dee.page
 

@@ -110,7 +110,7 @@ def test_an_earlier_roll_shows_the_board_before_it(owner: Phone) -> None:
             "ship-captain-crew",
             "Ship, Captain, and Crew",
             cargo(9, 9, "–", 5),
-            "Ann and Bea brought in 9, shared",
+            "Ann and Bea brought in 9 and shared",
         ),
         ("caravan", "Caravan", cargo(9, 4, "–", 5), "Ann banked 9, Bea 4 and Dee 5"),
         (
