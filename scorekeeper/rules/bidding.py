@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from scorekeeper.rules.entries import Alone, Count, Person, Switch
 from scorekeeper.rules.game import Game, H, R, Side
-from scorekeeper.rules.hand import Call, Counted, Line, Played, Reason, Scored, VinesHand
+from scorekeeper.rules.hand import Call, Counted, Line, Played, Reason, Scored, VinesHand, VinesTrumpHand
 from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -105,6 +105,11 @@ class Passed(VinesHand):
     """A hand for which nobody bid."""
 
     passed: Annotated[bool, Alone("Everyone passed")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassedWithTrump(VinesTrumpHand, Passed):
+    """A hand for which nobody bid, in a game that always has a trump."""
 
 
 PASSED: Mapping[str, Outcome] = {

@@ -16,18 +16,24 @@ VINES = {
     "cups": "Cups",
     "locks": "Locks",
     "trees": "Trees",
-    "none": "No trump",
 }
-"""The five suits of the Vines deck in their usual order (text 000), and a hand without trump."""
+"""The five suits of the Vines deck in their usual order (text 000)."""
 
 VANDREGONIAN = {
     "clubs": "Clubs",
     "diamonds": "Diamonds",
     "hearts": "Hearts",
     "spades": "Spades",
-    "none": "No trump",
 }
-"""The four suits of the Vandregonian deck (text 004), and a hand without trump."""
+"""The four suits of the Vandregonian deck (text 004)."""
+
+NO_TRUMP = {"none": "No trump"}
+"""A hand without trump, in the games that allow it."""
+
+
+def trump(suits: Mapping[str, str]) -> Suit:
+    """Return the entry for the trump of a hand, which is one of these suits."""
+    return Suit("Trump", suits, otherwise="Not recorded", aside="set trump", default=None)
 
 
 ASIDES = ("trump", "note")
@@ -113,21 +119,31 @@ class Hand(PartlyRead):
 
 @dataclass(frozen=True, kw_only=True)
 class VinesHand(Hand):
-    """A hand played with the Vines deck."""
+    """A hand played with the Vines deck, with or without a trump."""
 
     deck = "vines"
-    trump: Annotated[
-        str | None, Suit("Trump", VINES, otherwise="Not recorded", aside="set trump", default=None)
-    ]
+    trump: Annotated[str | None, trump({**VINES, **NO_TRUMP})]
+
+
+@dataclass(frozen=True, kw_only=True)
+class VinesTrumpHand(VinesHand):
+    """A hand played with the Vines deck, in a game that always has a trump."""
+
+    trump: Annotated[str | None, trump(VINES)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class VandregonianHand(Hand):
-    """A hand played with the Vandregonian deck."""
+    """A hand played with the Vandregonian deck, with or without a trump."""
 
-    trump: Annotated[
-        str | None, Suit("Trump", VANDREGONIAN, otherwise="Not recorded", aside="set trump", default=None)
-    ]
+    trump: Annotated[str | None, trump({**VANDREGONIAN, **NO_TRUMP})]
+
+
+@dataclass(frozen=True, kw_only=True)
+class VandregonianTrumpHand(VandregonianHand):
+    """A hand played with the Vandregonian deck, in a game that always has a trump."""
+
+    trump: Annotated[str | None, trump(VANDREGONIAN)]
 
 
 Figure: TypeAlias = Union[int, str, "Counted", "Reason", tuple["Figure", ...]]

@@ -12,7 +12,7 @@ from flask import Flask, Response, current_app, request
 from markupsafe import Markup
 
 from scorekeeper.qr_code import qr_svg
-from scorekeeper.rules.hand import VANDREGONIAN, VINES
+from scorekeeper.rules.hand import NO_TRUMP, VANDREGONIAN, VINES
 
 IMPORT = re.compile(r'^(?:import|export) (?:.* from )?"(\.[^"]+)";', re.MULTILINE)
 """A static import of another module, by its relative address."""
@@ -20,7 +20,7 @@ IMPORT = re.compile(r'^(?:import|export) (?:.* from )?"(\.[^"]+)";', re.MULTILIN
 COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)$", re.MULTILINE | re.DOTALL)
 """Lines of a script or style sheet that are a comment: up to a quarter of what phones would fetch."""
 
-COLORED = {*VINES, *VANDREGONIAN, *(f"m{number}" for number in range(8))}
+COLORED = {*VINES, *VANDREGONIAN, *NO_TRUMP, *(f"m{number}" for number in range(8))}
 """The drawings with a color of their own: suits, and players' marks."""
 
 COLOR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,6});")

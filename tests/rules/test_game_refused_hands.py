@@ -35,9 +35,10 @@ def dee(tricks: object, bea: int) -> dict[str, object]:
         "a dealer who is a stranger": ({"dealer": "Zoe"}, "dealer", "Dealer: Zoe isn’t playing"),
         "a dealer that is null": ({"dealer": None}, "dealer", "by name"),
         "a dealer that is true": ({"dealer": True}, "dealer", "by name"),
-        "a suit that isn’t ours": ({"trump": "swords"}, "trump", "anchors, crowns, cups, locks, trees or"),
+        "a suit that isn’t ours": ({"trump": "swords"}, "trump", "anchors, crowns, cups, locks or trees."),
         "a suit of the other deck": ({"trump": "hearts"}, "trump", "anchors"),
         "a suit in capitals": ({"trump": "Crowns"}, "trump", "crowns"),
+        "no trump, where the first lead is trump": ({"trump": "none"}, "trump", "always has a trump"),
         "a trump that is null": ({"trump": None}, "trump", "anchors"),
         "a trump that is false": ({"trump": False}, "trump", "anchors"),
         "two trumps": ({"trump": ["cups", "locks"]}, "trump", "anchors"),
@@ -94,12 +95,49 @@ def test_an_empty_hand_is_refused_for_every_entry() -> None:
         "a note of 280 characters": {"note": "n" * 280},
         "an empty note": {"note": ""},
         "a trump": {"trump": "anchors"},
-        "no trump": {"trump": "none"},
         "the dealer": {"dealer": ANN},
     },
 )
 def test_trump_and_note_are_accepted(entries: dict[str, object]) -> None:
     assert answer("coralon", {**GOOD, **entries}) == answer("coralon", GOOD)
+
+
+@cases(
+    "game, n, special, always",
+    {
+        "Coralon": ("coralon", 4, {}, True),
+        "Coralon in partnerships": ("coralon-partners", 4, {}, False),
+        "Thief": ("thief", 4, {}, False),
+        "Thieves": ("thieves", 4, {}, False),
+        "Ducks and Geese": ("ducks-and-geese", 4, {}, False),
+        "a forfeit in Ducks and Geese": ("ducks-and-geese", 4, {"forfeit": True}, False),
+        "Dog": ("dog", 4, {}, False),
+        "Ducks and Geese, cutthroat": ("ducks-and-geese-cutthroat", 4, {}, True),
+        "Bishop": ("bishop", 5, {}, True),
+        "everyone passed in Bishop": ("bishop", 5, {"passed": True}, True),
+        "Baronet": ("baronet", 4, {}, True),
+        "everyone passed in Baronet": ("baronet", 4, {"passed": True}, True),
+        "Chevalier": ("chevalier", 4, {}, False),
+        "everyone passed in Chevalier": ("chevalier", 4, {"passed": True}, False),
+        "Up and Down": ("up-and-down", 5, {}, True),
+        "a hand that the dealer took back": ("up-and-down", 5, {"taken_back": True}, True),
+        "a hand without a leader": ("up-and-down", 5, {"no_leader": True, "last": ANN}, True),
+        "Up and Down for points": ("up-and-down-points", 5, {}, True),
+        "everyone passed in Up and Down for points": ("up-and-down-points", 5, {"passed": True}, True),
+        "Noble’s Estate": ("nobles-estate", 4, {}, False),
+        "Whist": ("whist", 4, {}, True),
+        "Commander, Captain, and Company": ("commander-captain-company", 4, {}, True),
+        "Lansquenet": ("lansquenet", 4, {}, False),
+        "a sale in Lansquenet": ("lansquenet", 4, {"sold_to": BEA, "price": 3}, False),
+    },
+)
+def test_no_trump_is_refused_where_there_always_is_one(
+    game: str, n: int, special: dict[str, object], always: bool
+) -> None:
+    hands = [{**special, "trump": "none"}, {"colour": 3}]
+    options = {"opening": "informal"} if "no_leader" in special else {}
+    problems = refused(sheet(game, *hands, n=n, options=options))
+    assert ((1, "trump") in [(problem.hand, problem.field) for problem in problems]) is always
 
 
 @pytest.mark.parametrize("hand", [None, True, 3, 3.0, "passed", [], [GOOD]], ids=repr)

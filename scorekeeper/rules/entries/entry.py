@@ -243,6 +243,12 @@ class Choice(Entry):
 class Suit(Choice):
     """A suit of the deck, which is drawn with its own mark."""
 
+    def read(self, raw: object, table: Table[Any]) -> str:
+        """Return the suit."""
+        if raw == "none" and raw not in self.choices:
+            raise Wrong(f"{self.label}: choose a suit, or leave this out. This game always has a trump.")
+        return super().read(raw, table)
+
 
 @dataclass(frozen=True)
 class Alone(Entry):

@@ -6,11 +6,11 @@ from itertools import product
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.rules import declare
-from scorekeeper.rules.bidding import PASSED, AdHoc, Bid, Passed, WithPartner, score_passed, sides_of
+from scorekeeper.rules.bidding import PASSED, AdHoc, Bid, PassedWithTrump, WithPartner, score_passed, sides_of
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides, Switch
 from scorekeeper.rules.game import Game, R, Variant
-from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
+from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored, VinesTrumpHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import MADE, MISSED, Outcome
@@ -49,7 +49,7 @@ class BishopRules(PointsRules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BishopBid(Bid):
+class BishopBid(VinesTrumpHand, Bid):
     bid: Annotated[int, Count("Bid", ask="For how many?", low=1, high=POINTS)]
     block: Annotated[
         str,
@@ -138,7 +138,7 @@ class WarAndPeace(Game[R, BishopHand]):
     seats = range(4, 6)
     hand = BishopHand
     bidding = BishopBid
-    special_hands = (Passed,)
+    special_hands = (PassedWithTrump,)
     strokes = ("points",)
 
     def played_out(

@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person, Switch
-from scorekeeper.rules.hand import Line, Reason, Scored, VandregonianHand
+from scorekeeper.rules.hand import Line, Reason, Scored, VandregonianTrumpHand
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
@@ -47,7 +47,7 @@ class CommanderRules(Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CommanderHand(VandregonianHand):
+class CommanderHand(VandregonianTrumpHand):
     commander: Annotated[
         Seat | None,
         Person("Commander", ask="Who won the most tricks?", help="Nobody, if there was a tie.", null=NOBODY),

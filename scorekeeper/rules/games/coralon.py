@@ -20,7 +20,7 @@ from scorekeeper.rules.bidding import (
 )
 from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, Only, People, Switch
 from scorekeeper.rules.game import Variant
-from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
+from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored, VinesTrumpHand
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
@@ -49,7 +49,7 @@ def zero_and_less(table: Table[CoralonRules]) -> tuple[int | str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CoralonBid(Bid):
+class CoralonBid(VinesTrumpHand, Bid):
     bid: Annotated[
         int | str,
         Count("Bid", ask="For how many?", low=2, high=deck_tricks, besides=zero_and_less, saves=True),

@@ -21,7 +21,7 @@ from scorekeeper.rules.bidding import (
 )
 from scorekeeper.rules.entries import BIDDER, BIDDERS, Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import H, Variant
-from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VinesHand
+from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VinesHand, VinesTrumpHand
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
@@ -400,7 +400,7 @@ class CutthroatRules(PointsRules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CutthroatBid(BlindBid):
+class CutthroatBid(VinesTrumpHand, BlindBid):
     bid: Annotated[int, Count("Bid", ask="For how many?", low=2, high=TRICKS_ALONE + 2 * RANK, saves=True)]
 
 

@@ -9,7 +9,7 @@ from scorekeeper.rules.bidding import (
     PASSED,
     AdHoc,
     Bid,
-    Passed,
+    PassedWithTrump,
     SideResult,
     WithPartner,
     own_partner,
@@ -21,7 +21,7 @@ from scorekeeper.rules.bidding import (
 from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
 from scorekeeper.rules.game import Side, Variant
-from scorekeeper.rules.hand import Call, Counted, Figure, Hand, Line, Played, Reason, Scored, VinesHand
+from scorekeeper.rules.hand import Call, Counted, Figure, Hand, Line, Played, Reason, Scored, VinesTrumpHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
@@ -38,7 +38,7 @@ HALVES = 2 * TRICKS
 
 
 @dataclass(frozen=True, kw_only=True)
-class Red(VinesHand):
+class Red(VinesTrumpHand):
     """The call of red, which a leader makes to play without a partner."""
 
     red: Annotated[
@@ -133,7 +133,7 @@ class UpAndDownRules(Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Leader(VinesHand):
+class Leader(VinesTrumpHand):
     """The player who took the lead."""
 
     leader: Annotated[Seat, Person("Leader", ask="Who led?", missing="Tap who led.", leads=True, saves=True)]
@@ -173,7 +173,7 @@ class UpAndDownHand(PointsTaken, Led):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakenBack(VinesHand):
+class TakenBack(VinesTrumpHand):
     """A hand in which everyone knocked and the dealer paid instead of leading."""
 
     taken_back: Annotated[
@@ -187,7 +187,7 @@ class TakenBack(VinesHand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class NoLeader(VinesHand):
+class NoLeader(VinesTrumpHand):
     """A hand in which nobody led, and everyone paid for it."""
 
     no_leader: Annotated[
@@ -345,7 +345,7 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
     rules = PointsGameRules
     hand = PointsHand
     bidding = PointsBid
-    special_hands = (Passed,)
+    special_hands = (PassedWithTrump,)
     outcomes = {
         "exact": Outcome(
             "made it exactly",

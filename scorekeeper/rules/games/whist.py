@@ -8,7 +8,7 @@ from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import Partnership
 from scorekeeper.rules.entries import BySeat, Count, Person
 from scorekeeper.rules.game import Side
-from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VandregonianHand
+from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VandregonianTrumpHand
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Ending, Outcome
@@ -61,7 +61,7 @@ class WhistRules(PointsRules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class WhistHand(VandregonianHand):
+class WhistHand(VandregonianTrumpHand):
     winner: Annotated[
         Seat,
         WinningSide("Winner", ask="Which side took more tricks?", help="Tap either partner."),

@@ -60,11 +60,10 @@ def rules(key: str) -> str:
 @declares(offline_copy="everyone")
 def vines_deck() -> str:
     """Show the suits and ranks of the Vines deck, and their order."""
-    suits = {suit: name for suit, name in VINES.items() if suit != "none"}
     return render_template(
         "games/vines_deck.html",
-        suits=suits,
-        archaic=[suits[suit] for suit in ARCHAIC_SUITS],
+        suits=VINES,
+        archaic=[VINES[suit] for suit in ARCHAIC_SUITS],
         ranks=VINES_RANKS,
         **back_link(),
     )

@@ -151,7 +151,7 @@ def trump(phone: Phone) -> str:
 
 def test_every_suit_has_its_shape_and_its_name(playing: Phone) -> None:
     suits = playing.page.one("form", "suits").all("button")
-    assert [suit.text for suit in suits] == ["Anchors", "Crowns", "Cups", "Locks", "Trees", "No trump"]
+    assert [suit.text for suit in suits] == ["Anchors", "Crowns", "Cups", "Locks", "Trees"]
     assert all(suit.all("svg") for suit in suits)
 
 
@@ -161,6 +161,12 @@ def test_one_tap_sets_or_changes_trump_and_another_on_the_same_suit_clears_it(pl
     assert trump(playing.reload()) == "Crowns"
     assert trump(playing.tap("Trees")) == "Trees"
     assert trump(playing.tap("Trees")) == ""
+
+
+def test_no_trump_is_offered_where_a_game_may_be_without(owner: Phone, playing: Phone) -> None:
+    assert "No trump" not in playing.page
+    start(owner, "Coralon, Partners")
+    assert "No trump" in bid(owner, "Cal", 6).page
 
 
 def test_trump_stays_with_the_hand_that_is_saved(playing: Phone) -> None:
@@ -176,7 +182,7 @@ def test_a_changed_bid_keeps_its_trump(playing: Phone) -> None:
 def test_a_suit_that_does_not_exist_is_refused(playing: Phone) -> None:
     playing.send("/plays/1/trump", trump="hearts")
     assert playing.status == 422
-    assert "Trump must be anchors, crowns, cups, locks, trees or none." in playing.page
+    assert "Trump must be anchors, crowns, cups, locks or trees." in playing.page
     assert trump(playing.open("/plays/1")) == ""
 
 
