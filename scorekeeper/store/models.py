@@ -87,6 +87,7 @@ class Night(Base):
             started it, else the server's.
         coin_value: what a coin is worth, in hundredths of the currency; None where coins are just coins.
         currency: how the currency is written, such as € or kr.
+        lots: what was drawn for the next game, see ``store/nights/lots.py``; None once it has begun.
         version: raised by every change of the night, its games or its coins.
         changed_on: the day of the last such change, in UTC. A day and no time: an index of it is then rarely
             touched while people play.
@@ -104,6 +105,7 @@ class Night(Base):
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     coin_value: Mapped[int | None]
     currency: Mapped[str] = mapped_column(String(MAX_CURRENCY_LENGTH), default="")
+    lots: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=0)
     changed_on: Mapped[date] = mapped_column(default=today)
 

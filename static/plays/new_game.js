@@ -1,6 +1,10 @@
 // Take seats by tapping the players in order, instead of choosing a number for each.
 
+import { showDraw } from "../nights/lots.js";
+
 arrange(document);
+// Not when the page is shown again.
+if (performance.getEntriesByType("navigation")[0]?.type === "navigate" && location.search.includes("since=")) showDraw();
 // A form that was refused is another one.
 document.addEventListener("part-replaced", ({ target }) => arrange(target));
 
@@ -61,8 +65,8 @@ function arrange(part) {
 
   const below = document.createElement("div");
   below.className = "seated";
-  below.append(seating, clear);
-  fieldset.append(keys, below);
+  below.append(fieldset.querySelector(".draw"), clear);
+  fieldset.append(keys, seating, below);
   fieldset.classList.add("tapped");
   fillIn();
   form.addEventListener("filled-in", fillIn);

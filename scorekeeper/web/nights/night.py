@@ -17,6 +17,7 @@ from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights import nights as store
+from scorekeeper.store.nights.lots import lots_of
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
@@ -185,6 +186,7 @@ def render_night(
         bank=bank,
         deleted=deleted,
         undo=newest_deletion(deleted),
+        lots=lots_of(night),
     )
 
 

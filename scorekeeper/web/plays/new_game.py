@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
@@ -20,6 +20,7 @@ from scorekeeper.store.clubs.own_games import own_game_of, own_games, save_own_g
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, OwnGame, Play, Player
+from scorekeeper.store.nights.lots import LOTS, draw_lots, lots_of
 from scorekeeper.store.nights.nights import guests
 from scorekeeper.store.plays.plays import (
     last_plays,
@@ -119,12 +120,17 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     chosen = own_game_of(night.club_id, own) if key == OWN_GAME else None
     if request.method == "GET":
         typed = default_form(game, players, settings_of(chosen) if chosen else {})
+        if "since" in request.args:
+            typed = request.args.copy()
+        take_lots(night, game, typed)
         return render_new_game(night, game, players, typed, (), chosen)
     typed = request.form.copy()
     follow_merged(players, typed)
     if problems := close_gaps(players, typed):
         return render_new_game(night, game, players, typed, problems, chosen), 409
     seated = seated_players(players, typed)
+    if (what := typed.get("draw")) in LOTS:
+        return draw_and_return(night, game, what, seated, typed)
     names = tuple(player.name for player in seated)
     options = to_json(game.house_rules, typed, Table(names, None))
     problems = seats_taken_twice(players, typed)
@@ -152,6 +158,27 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     if play is None:
         play = start_play(night.id, key, options, seats, made.dealer)
     return commit(back_to_sheet(play.id))
+
+
+def draw_and_return(
+    night: Night, game: Game[Any, Any], what: str, seated: Sequence[Player], typed: Typed
+) -> Response:
+    """Draw the first dealer or the seats among those seated, or everyone, and return to the form."""
+    draw_lots(night, what, game, seated if len(seated) > 1 else guests(night)[: game.seats[-1]])
+    kept: dict[str, Any] = {
+        name: typed.getlist(name) for name in typed if name not in ("csrf_token", "uid", "draw")
+    }
+    return commit(redirect(url_for("new_game.start", night_id=night.id, key=game.key, **kept)))
+
+
+def take_lots(night: Night, game: Game[Any, Any], typed: Typed) -> None:
+    """Fill in what was drawn for this game."""
+    if (lots := lots_of(night)) and lots.game is game:
+        for name in [name for name in typed if name.startswith("seat-")]:
+            typed[name] = ""
+        for seat, player in enumerate(lots.players, start=1):
+            typed[f"seat-{player.id}"] = str(seat)
+        typed["dealer"] = str(lots.dealer.id)
 
 
 def follow_merged(players: Sequence[Player], typed: Typed) -> None:
@@ -250,6 +277,7 @@ def render_new_game(
         by_number={name: by_number(entry, game) for name, entry in game.house_rules.items()},
         rules=[by_side(control, game.sides(table)) for control in rules],
         named="title" in game.house_rules,
+        lots=lots_of(night),
         chosen=chosen,
         settings=settings_text(game, chosen.options) or "Points" if chosen else "",
         wrong=[problem.message for problem in problems if problem.field in ("players", "dealer")],

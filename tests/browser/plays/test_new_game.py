@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import NewPhone
 from tests.browser.table import CAST, Table
 
 
@@ -50,3 +51,21 @@ def test_seat_one_deals_first_until_someone_else_is_chosen(phone: Page) -> None:
     for name in reversed(CAST):
         table.tap(seats.get_by_role("button", name=name))
     expect(phone.get_by_role("radio", name=CAST[-1])).to_be_checked()
+
+
+def test_a_draw_is_shown_on_another_phone_as_it_is_made(new_phone: NewPhone) -> None:
+    host = Table(new_phone(reduced_motion="no-preference"))
+    host.sit_down(*CAST)
+    night = host.page.url.partition("#")[0]
+    other = new_phone(like=host.page, reduced_motion="no-preference")
+    with other.expect_request("**/live?*"):
+        other.goto(night)
+    host.page.goto(f"{night}/games/coralon")
+    host.tap(host.button("Draw who deals first"))
+    for page in (host.page, other):
+        expect(page.locator(".lots.drawing .lit")).to_be_visible()
+    for page in (host.page, other):
+        expect(page.get_by_role("heading", name="deals first")).to_be_visible()
+    dealers = [page.locator(".lots .drawn").inner_text() for page in (host.page, other)]
+    assert dealers[0] == dealers[1]
+    expect(host.page.get_by_role("radio", name=dealers[0])).to_be_checked()

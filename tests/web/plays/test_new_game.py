@@ -358,3 +358,41 @@ def test_a_player_who_was_removed_meanwhile_is_not_left_out_unseen(both: tuple[P
     assert other.problems == ["Bea left tonight’s list. Check the seats, then start the game."]
     assert [other.value(f"seat-{player}") for player in (1, 4, 3)] == ["1", "2", "3"]
     assert list(totals(other.tap("Start game"))) == ["Ann", "Dee", "Cal"]
+
+
+def drawn(phone: Phone) -> list[str]:
+    """Return what was drawn, and the players in order, as a page shows them."""
+    lots = phone.page.one("section", "lots")
+    return [lots.one("h2").text, *(place.text for place in lots.all("li"))]
+
+
+def test_the_first_dealer_is_drawn_from_those_seated(owner: Phone, friend: Phone) -> None:
+    form = owner.open("/nights/1/games/coralon").tap("Draw who deals first", **seats(2, "", 1, 3), target=33)
+    dealer = form.page.one("li", "drawn").text
+    assert drawn(form) == [f"{dealer} deals first drawn for Coralon", "Cal", "Ann", "Dee"]
+    assert drawn(friend.open("/nights/1")) == drawn(form)
+    assert f"{dealer} deals" in opening(form.tap("Start Coralon"))
+    assert to_go(owner) == "33 to go"
+    assert friend.reload().page.all("section", "lots") == []
+
+
+def test_drawn_partners_are_seated_on_every_phone(owner: Phone, friend: Phone) -> None:
+    owner.open("/nights/1/games/whist").tap("Draw partners", dealer="Dee")
+    said, *order = drawn(owner)
+    one, two, three, four = (place.split()[1] for place in order)
+    assert said == f"{one} and {three} play {two} and {four} drawn for Whist"
+    start = friend.open("/nights/1/games/whist").tap("Start Whist")
+    assert list(totals(start)) == [f"{one} and {three}", f"{two} and {four}"]
+    assert f"{one} deals" in opening(start)
+
+
+def test_everyone_here_takes_part_in_a_draw_without_seats(owner: Phone) -> None:
+    owner.open("/nights/1/games/coralon").tap("Draw seats", **seats("", "", "", ""))
+    assert sorted(place.split()[1] for place in drawn(owner)[1:]) == ["Ann", "Bea", "Cal", "Dee"]
+
+
+def test_a_draw_sent_twice_is_one_draw(owner: Phone) -> None:
+    _, sent = owner.open("/nights/1/games/coralon").filled("Draw seats")
+    first = drawn(owner.replay("/nights/1/games/coralon", sent))
+    assert drawn(owner.replay("/nights/1/games/coralon", sent)) == first
+    assert drawn(owner.tap("Draw seats"))[0] == "Seats, going clockwise drawn for Coralon, draw 2"

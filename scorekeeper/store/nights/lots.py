@@ -1,0 +1,60 @@
+"""Lots: drawing who deals first, or who sits where, in the next game of a night."""
+
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import Any, NamedTuple
+
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.game import Game
+from scorekeeper.store.clubs.people import person_of
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, Player
+from scorekeeper.store.plays.plays import newest_play
+
+DEALER, SEATS, PARTNERS = LOTS = ("dealer", "seats", "partners")
+"""What can be drawn; partners sit across from each other, so that they are seats as well."""
+
+
+class Lots(NamedTuple):
+    """What was drawn for the next game of a night.
+
+    Attributes:
+        what: one of LOTS.
+        game: the game that it was drawn for.
+        players: who took part, in seat order.
+        dealer: the player who deals first.
+        times: how often this was drawn.
+    """
+
+    what: str
+    game: Game[Any, Any]
+    players: list[Player]
+    dealer: Player
+    times: int
+
+
+def draw_lots(night: Night, what: str, game: Game[Any, Any], players: Sequence[Player]) -> None:
+    """Draw among these players, and keep what was drawn on the night."""
+    order = list(players)
+    if what != DEALER:
+        SystemRandom().shuffle(order)
+    dealer = order[0] if what != DEALER else SystemRandom().choice(order)
+    before = lots_of(night)
+    again = before is not None and (before.what, before.game) == (what, game)
+    night.lots = {
+        "what": what,
+        "game": game.key,
+        "players": [player.id for player in order],
+        "dealer": order.index(dealer),
+        "times": before.times + 1 if before and again else 1,
+        "since": newest_play(night.id),
+    }
+
+
+def lots_of(night: Night) -> Lots | None:
+    """Return what was drawn for the next game of a night; None if nothing was, or it has begun."""
+    lots = night.lots
+    if not lots or lots["since"] != newest_play(night.id):
+        return None
+    players = [person_of(db.session.get_one(Player, player)) for player in lots["players"]]
+    return Lots(lots["what"], CATALOGUE[lots["game"]], players, players[lots["dealer"]], lots["times"])
