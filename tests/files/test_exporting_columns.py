@@ -35,7 +35,14 @@ LEFT_OUT = {
     Club: {"id": OWN_ID, "access_version": HERE},
     Player: {"id": OWN_ID, "club_id": OWN_ID, "folded": DERIVED, "person_id": DERIVED},
     OwnGame: {"id": OWN_ID, "club_id": OWN_ID, "folded": DERIVED, "removed_at": "only games on the list"},
-    Night: {"id": OWN_ID, "club_id": OWN_ID, "searched": DERIVED, "version": HERE, "changed_on": HERE},
+    Night: {
+        "id": OWN_ID,
+        "club_id": OWN_ID,
+        "searched": DERIVED,
+        "lots": HERE,
+        "version": HERE,
+        "changed_on": HERE,
+    },
     Guest: {"id": OWN_ID},
     Play: {
         "id": OWN_ID,
