@@ -26,12 +26,13 @@ function layOut(part) {
     lines[shown() - 1].querySelector("input").focus();
   });
   box.append(add);
+  box.classList.add("removable");
 
   for (const line of lines) {
     const remove = document.createElement("button");
     remove.type = "button";
     remove.className = "quiet";
-    remove.append(drawIcon("close"));
+    remove.append(drawIcon("bin"));
     remove.setAttribute("aria-label", `Remove ${line.querySelector("input").getAttribute("aria-label").toLowerCase()}`);
     remove.addEventListener("click", () => removeLine(line));
     line.append(remove);

@@ -63,6 +63,10 @@ function arrange(part) {
     seat([]);
   });
 
+  // Teams of a game of the players' own take turns around the table.
+  const teams = form.querySelector('[name="teams"]');
+  teams?.addEventListener("input", () => seat(seatedPlayers()));
+
   const below = document.createElement("div");
   below.className = "seated";
   below.append(fieldset.querySelector(".draw"), clear);
@@ -123,8 +127,11 @@ function arrange(part) {
       const there = side.seats.map((seat) => names[seat]);
       side.label.textContent = there.every(Boolean) ? there.join(" and ") : side.seatsOnly;
     }
-    seating.textContent =
-      "partners" in form.dataset && names.length === 4
+    const count = Number(teams?.value);
+    const inTeams = Array.from({ length: count }, (_, team) => names.filter((_, seat) => seat % count === team));
+    seating.textContent = count > 1 && count < names.length
+      ? `Teams: ${inTeams.map((mates) => mates.join(" and ")).join("; ")}.`
+      : "partners" in form.dataset && names.length === 4
         ? `${names[0]} and ${names[2]} play against ${names[1]} and ${names[3]}.`
         : names.length
           ? `In order: ${names.join(", ")}.`

@@ -1,25 +1,38 @@
 """Any other game, named by its players: points, or columns that count by weight (no rule text)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
 from typing import Annotated, Any, NamedTuple
 from unicodedata import category
 
-from scorekeeper.rules.entries import LARGEST, Count, EachSeat, Entry, LeftOut, Record, Several, Switch, Text
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.entries import (
+    LARGEST,
+    Choice,
+    Count,
+    EachSeat,
+    Entry,
+    LeftOut,
+    Record,
+    Several,
+    Switch,
+    Text,
+)
+from scorekeeper.rules.game import Game, Side
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import PointsRules
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.lessons import own
-from scorekeeper.rules.outcome import Ending, Outcome
-from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
+from scorekeeper.rules.problems import Problem, Wrong
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import ROUND, figure, listed, lowered, signed, spelled
 
 MOST_NAMES = 3
 """The most players whose names fit in a list of rounds; more of them are counted."""
+
+WHO_WON = "Tap who won the round."
 
 UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
 """The Unicode categories of what can't stand in a line: control characters, halves and breaks."""
@@ -29,6 +42,10 @@ LONGEST_COLUMN = 24
 LARGEST_WEIGHT = 1_000
 LARGEST_FIGURE = LARGEST // LARGEST_WEIGHT
 """No figure times its weight is beyond what a sheet can hold."""
+
+
+SHARED, PLAYED_ON, BY_LAST_ROUND = "shared", "played_on", "last_round"
+"""What happens when totals are equal at the end: they share the win, play on, or the last round decides."""
 
 
 class OwnColumn(NamedTuple):
@@ -98,16 +115,97 @@ class Columns(Several):
 
 
 @dataclass(frozen=True)
+class TeamCount(Count):
+    """The number of teams."""
+
+
+@dataclass(frozen=True)
+class OnlyWins(Switch):
+    """Whether a round has only winners; on the form it is chosen beside points and columns."""
+
+
+def team_seats(table: Table[Any]) -> tuple[Side, ...]:
+    """Return the teams, which sit alternately around the table; without teams each player is one."""
+    teams = getattr(table.rules, "teams", None) or table.n
+    return tuple(tuple(range(first, table.n, teams)) for first in range(min(teams, table.n)))
+
+
+@dataclass(frozen=True)
+class OwnFigures(EachSeat):
+    """A figure for every player, or for every team, written for any of its players; each of them has it."""
+
+    def places(self, table: Table[Any]) -> tuple[str, ...]:
+        """Return the key of the first player of each team."""
+        return tuple(table.keys[team[0]] for team in team_seats(table))
+
+    def called(self, place: str, table: Table[Any]) -> str:
+        """Return the name of the player or the names of the team."""
+        return listed(table.names(_team_of(place, table)))
+
+    def read(self, raw: object, table: Table[Any]) -> PerSeat:
+        """Return the figure of each seat."""
+        figures = super().read(self._by_team(raw, table), table)
+        return tuple(figures[seat % len(figures)] for seat in range(table.n))
+
+    def write(self, value: PerSeat, table: Table[Any]) -> dict[str, int]:
+        """Return the figures by the first player of each team."""
+        places = self.places(table)
+        return dict(zip(places, value[: len(places)], strict=True))
+
+    def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
+        """Return the players or teams without a figure."""
+        return super().left_out(self._by_team(raw, table), table)
+
+    def _by_team(self, raw: Any, table: Table[Any]) -> Any:
+        """Return the JSON by the first player of each team. Raises Wrong if two of one have a figure."""
+        if not isinstance(raw, dict) or not table.rules.teams or twice(raw):
+            return raw
+        firsts = {table.keys[seat]: table.keys[team[0]] for team in team_seats(table) for seat in team}
+        given = Counter(firsts[key] for key in raw if key in firsts)
+        if twice_given := [place for place in given if given[place] > 1]:
+            names = (self.called(place, table) for place in twice_given)
+            raise Wrong(*(f"{self.label}: enter one figure for {team}." for team in names))
+        return {firsts.get(key, key): figure for key, figure in raw.items()}
+
+
+def _team_of(key: str, table: Table[Any]) -> Side:
+    seat = table.seat_of_key(key)
+    return next(team for team in team_seats(table) if seat in team)
+
+
+@dataclass(frozen=True)
+class RoundFigures(OwnFigures):
+    """The points of every player or team; where rounds are only won, 1 for each winner."""
+
+    def read(self, raw: object, table: Table[Any]) -> PerSeat:
+        """Return the figure of each seat."""
+        figures = super().read(raw, table)
+        if table.rules.wins and not any(figures):
+            raise Wrong(WHO_WON)
+        return figures
+
+    def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
+        """Return the players or teams without a figure; those who didn't win need none."""
+        return [] if table.rules.wins else super().left_out(raw, table)
+
+    def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
+        """Return each player or team with their figure, or who won."""
+        if not table.rules.wins:
+            return super().describe(raw, table)
+        return listed(self.called(key, table) for key, won in raw.items() if won)
+
+
+@dataclass(frozen=True)
 class ColumnFigures(Entry):
-    """A figure for every player in each column of the house rules; the value has those of one column each."""
+    """Figures for every player or team in each column; the value has those of one column after another."""
 
     ask_for = "Enter at least one figure."
 
-    def each(self, table: Table[Any]) -> dict[str, EachSeat]:
+    def each(self, table: Table[Any]) -> dict[str, OwnFigures]:
         """Return the entry of each column by its name."""
         low, high = -LARGEST_FIGURE, LARGEST_FIGURE
         return {
-            column.name: EachSeat(column.name, low=low, high=high, spare=True)
+            column.name: OwnFigures(column.name, low=low, high=high, spare=True)
             for column in table.rules.columns
         }
 
@@ -179,6 +277,19 @@ class TallyRules(PointsRules):
             default=(),
         ),
     ]
+    wins: Annotated[
+        bool, OnlyWins("Only who won", help="Each round counts 1 for its winners.", default=False)
+    ]
+    teams: Annotated[
+        int | None,
+        TeamCount(
+            "Number of teams",
+            help="Teammates share a total. Teams take turns around the table, so two partners sit across.",
+            low=2,
+            high=lambda table: max(2, table.n - 1),
+            default=None,
+        ),
+    ]
     target: Annotated[
         int | None, Count("Target", help="The game ends when someone reaches it.", low=1, default=None)
     ]
@@ -186,6 +297,20 @@ class TallyRules(PointsRules):
     hands: Annotated[
         int | None, Count("Number of rounds", help="The game ends after this many.", low=1, default=None)
     ]
+    ties: Annotated[
+        str,
+        Choice(
+            "If the best totals are equal",
+            choices={SHARED: "Share the win", PLAYED_ON: "Play on", BY_LAST_ROUND: "Best last round wins"},
+            default=SHARED,
+        ),
+    ]
+
+    def check(self, table: Table[None], said: Collection[str]) -> list[Problem]:
+        """Return what is wrong with rounds that are only won, and have columns all the same."""
+        if self.wins and self.columns:
+            return [Problem("columns", "Rounds that are only won have no columns: leave one of them out.")]
+        return []
 
 
 def counts_points(table: Table[TallyRules]) -> bool:
@@ -202,7 +327,15 @@ def counts_columns(table: Table[TallyRules]) -> bool:
 class TallyHand(Hand):
     deck = "own"
     points: Annotated[
-        PerSeat, EachSeat("Points", ask="Who scored what?", low=-LARGEST, spare=True, offered=counts_points)
+        PerSeat,
+        RoundFigures(
+            "Points",
+            ask="Who scored what?",
+            low=lambda table: 0 if table.rules.wins else -LARGEST,
+            high=lambda table: 1 if table.rules.wins else LARGEST,
+            spare=True,
+            offered=counts_points,
+        ),
     ]
     columns: Annotated[
         tuple[PerSeat, ...], ColumnFigures("Columns", ask="Who scored what?", offered=counts_columns)
@@ -224,58 +357,86 @@ class Tally(Game[TallyRules, TallyHand]):
     end = (
         "The game ends once someone has reached the target, or after the agreed number of rounds. Without "
         "either, you end it. The highest total wins, or the lowest if your house rules say so. Equal totals "
-        "share the win."
+        "share the win, unless your house rules let you play on or let the last round decide."
     )
     outcomes = {
         "played": Outcome(
             "played",
             "Everyone scores the points entered for them. With columns, each figure counts as often as the "
-            "weight of its column says.",
+            "weight of its column says. If you only enter who won, each of them scores 1.",
         )
     }
+
+    def unit(self, table: Table[TallyRules]) -> str:
+        """Return points, or rounds where those are only won."""
+        return "rounds" if table.rules.wins else "points"
+
+    def sides(self, table: Table[TallyRules]) -> tuple[Side, ...]:
+        """Return the teams, or each player alone."""
+        return team_seats(table)
 
     def lowest_wins(self, table: Table[TallyRules]) -> bool:
         """Return whether the house rules say so."""
         return table.rules.lowest_wins
 
     def describe(self, table: Table[TallyRules], played: Played) -> str:
-        """Return who did best in the round: "Most: Ann, +12"."""
-        fewest = self.lowest_wins(table)
-        best = min(played.scores) if fewest else max(played.scores)
+        """Return who did best in the round: "Most: Ann, +12"; or who won it."""
+        fewest, wins = self.lowest_wins(table), table.rules.wins
+        best = min(played.scores) if fewest and not wins else max(played.scores)
         who = tuple(seat for seat, score in enumerate(played.scores) if score == best)
         if len(who) == table.n:
-            return f"Everyone {signed(best)}"
+            return "Everyone won" if wins else f"Everyone {signed(best)}"
         names = listed(table.names(who)) if len(who) <= MOST_NAMES else f"{spelled(len(who))} players"
-        return f"{'Fewest' if fewest else 'Most'}: {names}, {signed(best)}"
+        return f"{names} won" if wins else f"{'Fewest' if fewest else 'Most'}: {names}, {signed(best)}"
 
     def possible_scores(self, table: Table[TallyRules], state: State, seat: Seat) -> Sequence[int]:
-        """Return every number that the weights allow."""
+        """Return every number that the weights allow; none where equal totals don’t share the win."""
+        if table.rules.ties != SHARED:
+            return ()
+        if table.rules.wins:
+            return range(2)
         step = gcd(*(column.weight for column in table.rules.columns)) or 1
         return range(-step * LARGEST, step * LARGEST + 1, step)
 
     def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:
-        lines = _column_lines(table, hand) if table.rules.columns else _point_lines(hand)
+        lines = _column_lines(table, hand) if table.rules.columns else _point_lines(table, hand)
         return Scored("played", tuple(lines))
 
     def ending(self, table: Table[TallyRules], hands: Sequence[Played]) -> Ending | None:
         """Return the end of the game at the target, or after the agreed number of rounds."""
         rules, totals = table.rules, hands[-1].totals
         reached = rules.target is not None and max(totals) >= rules.target
-        if reached or len(hands) == rules.hands:
+        if reached or (rules.hands is not None and len(hands) >= rules.hands):
             return self.decide(table, hands[-1])
         return None
 
+    def break_tie(self, table: Table[TallyRules], last: Played, tied: Sequence[Side]) -> Ending | None:
+        """Return who wins a tie: all of the tied, or the best of the last round; None to play on."""
+        if table.rules.ties == PLAYED_ON:
+            return None
+        if table.rules.ties == BY_LAST_ROUND:
+            scores = [last.scores[side[0]] for side in tied]
+            best = min(scores) if self.lowest_wins(table) else max(scores)
+            first = [side for side, score in zip(tied, scores, strict=True) if score == best]
+            if len(first) == 1:
+                names, wins = (*table.names(first[0]),), "win" if len(first[0]) > 1 else "wins"
+                why = Reason(f"{{names}} {wins} the tie with the best last round", names=names)
+                return Ending(first[0], why, BY_TIE)
+            tied = first
+        return super().break_tie(table, last, tied)
 
-def _point_lines(hand: TallyHand) -> Iterator[Line]:
-    for seat, points in enumerate(hand.points):
-        if points:
-            yield Line((seat,), points, Reason("written down"))
+
+def _point_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:
+    why = Reason("won the round" if table.rules.wins else "written down")
+    for team in team_seats(table):
+        if points := hand.points[team[0]]:
+            yield Line(team, points, why)
 
 
 def _column_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:
-    """Yield a line for each player and column with a figure: "3 territory × 2"."""
-    for seat in range(table.n):
+    """Yield a line for each player or team and column with a figure: "3 territory × 2"."""
+    for team in team_seats(table):
         for column, figures in zip(table.rules.columns, hand.columns, strict=True):
-            if count := figures[seat]:
+            if count := figures[team[0]]:
                 why = Reason("{count} {column}", count=figure(count), column=str(column))
-                yield Line((seat,), column.weight * count, why)
+                yield Line(team, column.weight * count, why)

@@ -69,6 +69,7 @@ class FigureBox:
         worth: the half points that each one counts; 0 if they are not added up.
         turn: its place in the order of play, in which the figures are entered.
         bid: the bid that its strokes are measured by; None if there is none.
+        mates: the seats of the team, if it is for one.
     """
 
     name: str
@@ -80,6 +81,7 @@ class FigureBox:
     worth: int = 0
     turn: int = 0
     bid: int | None = None
+    mates: Sequence[Seat] = ()
 
 
 @dataclass(frozen=True)

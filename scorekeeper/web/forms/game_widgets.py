@@ -8,17 +8,29 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.entries import BySeat, Count, Record, Several, at
+from scorekeeper.rules.entries import BySeat, Count, Places, Record, Several, at
 from scorekeeper.rules.games.bishop import MadeOrMissed
 from scorekeeper.rules.games.hazard import Bets, Course, RollsInTurn
 from scorekeeper.rules.games.house_of_fortune import SPACES, BoardRoll
 from scorekeeper.rules.games.jeu_de_tarock import Poignees
 from scorekeeper.rules.games.ship import BesideCargo
-from scorekeeper.rules.games.tally import MOST_COLUMNS, ColumnFigures, Columns, Title
+from scorekeeper.rules.games.tally import (
+    MOST_COLUMNS,
+    MOST_NAMES,
+    WHO_WON,
+    ColumnFigures,
+    Columns,
+    OnlyWins,
+    OwnFigures,
+    RoundFigures,
+    TeamCount,
+    Title,
+    team_seats,
+)
 from scorekeeper.rules.games.tarock import VALUES, CardCounts
 from scorekeeper.rules.games.whist import WinningSide
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import listed, spelled
 from scorekeeper.web.forms.form_model import (
     BetBoxes,
     Chips,
@@ -30,7 +42,9 @@ from scorekeeper.web.forms.form_model import (
     FigureRow,
     FigureRows,
     Group,
+    Hidden,
     Option,
+    SeveralChips,
     TextLine,
     Typed,
 )
@@ -41,6 +55,7 @@ from scorekeeper.web.forms.widgets import (
     read_entry,
     read_figure,
     read_typed,
+    single_box,
     tapped,
 )
 
@@ -196,7 +211,7 @@ def _(entry: Bets, name: str, value: list[Any], typed: Typed, table: Table[Any])
 
 # Your own game
 
-POINTS, COLUMNS = "points", "columns"
+POINTS, COLUMNS, WINS = "points", "columns", "wins"
 """Sent for what is entered for each player."""
 
 
@@ -211,9 +226,14 @@ def _(entry: Columns, name: str, drawing: Drawing) -> Control:
     options = [
         Option(POINTS, "Points", chosen == POINTS, hint="one figure per player"),
         Option(COLUMNS, "Columns", chosen == COLUMNS, hint="several, added up"),
+        Option(WINS, "Who won", chosen == WINS, hint="without points"),
     ]
     lines = [draw_control(entry.each, f"{name}-{line}", drawing) for line in range(MOST_COLUMNS)]
     return ColumnLines(name, entry, lines, options=options)
+
+
+COUNTED_BY = "columns-by"
+"""The field for what is entered; columns and wins are two house rules, of which it chooses one."""
 
 
 def _counted_by(name: str, typed: Typed) -> str:
@@ -224,7 +244,7 @@ def _counted_by(name: str, typed: Typed) -> str:
 
 @read_typed.register
 def _(entry: Columns, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
-    if _counted_by(name, typed) == POINTS:
+    if _counted_by(name, typed) != COLUMNS:
         return []
     # Columns without any name are refused, and not taken for points.
     return read_typed.dispatch(Several)(entry, name, typed, table) or [{}]
@@ -234,6 +254,86 @@ def _(entry: Columns, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
 def _(entry: Columns, name: str, value: list[Any], typed: Typed, table: Table[Any]) -> None:
     fill_typed.dispatch(Several)(entry, name, value, typed, table)
     typed[f"{name}-by"] = COLUMNS if value else POINTS
+
+
+@draw_control.register
+def _(entry: OnlyWins, name: str, drawing: Drawing) -> Control:
+    # It is the third of the options above the columns.
+    return Hidden(name, entry)
+
+
+@read_typed.register
+def _(entry: OnlyWins, name: str, typed: Typed, table: Table[Any]) -> bool | None:
+    return True if typed.get(COUNTED_BY) == WINS else None
+
+
+@fill_typed.register
+def _(entry: OnlyWins, name: str, value: bool, typed: Typed, table: Table[Any]) -> None:
+    if value:
+        typed[COUNTED_BY] = WINS
+
+
+@draw_control.register
+def _(entry: TeamCount, name: str, drawing: Drawing) -> Control:
+    return single_box(entry, name, tapped(name, drawing.typed), drawing)
+
+
+def _team_name(team: Sequence[Seat], table: Table[Any]) -> str:
+    """Return the names of a team above its box: of the first one alone if they are many."""
+    names = table.names(tuple(team))
+    return listed(names) if len(names) <= MOST_NAMES else f"{names[0]} and {spelled(len(names) - 1)} others"
+
+
+@draw_control.register
+def _(entry: OwnFigures, name: str, drawing: Drawing) -> Control:
+    control = draw_control.dispatch(Places)(entry, name, drawing)
+    teams = team_seats(drawing.table)
+    if not isinstance(control, FigureBoxes) or len(teams) == drawing.table.n:
+        return control
+    boxes = {box.seat: box for box in control.places}
+    # A figure may be written for any player of a team.
+    places = [next((boxes[seat] for seat in team if boxes[seat].value), boxes[team[0]]) for team in teams]
+    named = zip(places, teams, strict=True)
+    places = [
+        replace(box, label=_team_name(team, drawing.table), seat=team[0], mates=team) for box, team in named
+    ]
+    return replace(control, places=places, columns=[team[0] for team in teams])
+
+
+@draw_control.register
+def _(entry: RoundFigures, name: str, drawing: Drawing) -> Control:
+    if not drawing.table.rules.wins:
+        return draw_control.dispatch(OwnFigures)(entry, name, drawing)
+    chosen = set(drawing.typed.getlist(name))
+    asked = replace(entry, ask="Who won?", missing=WHO_WON)
+    teams = team_seats(drawing.table)
+    options = [
+        replace(
+            _side(team, next((str(seat) for seat in team if str(seat) in chosen), ""), drawing.table),
+            label=_team_name(team, drawing.table),
+        )
+        for team in teams
+    ]
+    if len(teams) < drawing.table.n:
+        return SeveralChips(name, asked, options, large=True)
+    options = [replace(one, seat=seat, mates=()) for seat, one in enumerate(options)]
+    return SeveralChips(name, asked, options, columns=drawing.columns)
+
+
+@read_typed.register
+def _(entry: RoundFigures, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
+    if not table.rules.wins:
+        return read_typed.dispatch(Places)(entry, name, typed, table)
+    winners = {key: 1 for seat, key in enumerate(table.keys) if str(seat) in typed.getlist(name)}
+    # The game says what to do if nobody won.
+    return winners or {table.keys[0]: 0}
+
+
+@fill_typed.register
+def _(entry: RoundFigures, name: str, value: dict[str, int], typed: Typed, table: Table[Any]) -> None:
+    if not table.rules.wins:
+        return fill_typed.dispatch(Places)(entry, name, value, typed, table)
+    typed.setlist(name, [str(table.seat_of_key(key)) for key, won in value.items() if won])
 
 
 @draw_control.register

@@ -26,8 +26,8 @@ from scorekeeper.web.forms.form_model import Drawing, Typed
 from scorekeeper.web.submissions import commit
 
 GAME = CATALOGUE[OWN_GAME]
-ANYONE = tuple(f"Player {seat}" for seat in range(GAME.seats[0]))
-"""Players for reading house rules that depend on nobody."""
+ANYONE = tuple(f"Player {seat}" for seat in range(GAME.seats[-1]))
+"""As many players as there can be, for reading house rules before it is known who plays."""
 
 NOBODY: Table[None] = Table(ANYONE, None)
 

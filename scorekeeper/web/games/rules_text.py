@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from scorekeeper.rules import engine
 from scorekeeper.rules.entries import LARGEST, BySeat, Choice, Count, Entry, Switch, Text, at
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.games.tally import MOST_COLUMNS, Columns
+from scorekeeper.rules.games.tally import MOST_COLUMNS, Columns, TeamCount
 from scorekeeper.rules.hand import Played
 from scorekeeper.rules.sheet import scoresheet
 from scorekeeper.rules.table import Setup, Table
@@ -115,6 +115,11 @@ def _(entry: Count, table: Table[Any]) -> Parts:
 @describe_bounds.register
 def _(entry: BySeat, table: Table[Any]) -> Parts:
     return ("for each player", *describe_bounds(entry.each, table))
+
+
+@describe_bounds.register
+def _(entry: TeamCount, table: Table[Any]) -> Parts:
+    return ("fewer than there are players",)
 
 
 @describe_bounds.register

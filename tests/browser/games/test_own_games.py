@@ -20,7 +20,7 @@ def name_and_columns(phone: Page, table: Table) -> None:
         if not phone.get_by_label(f"Column {at}", exact=True).is_visible():
             table.tap(add)
         phone.get_by_label(f"Column {at}", exact=True).fill(name)
-        phone.get_by_label(f"Weight of column {at}", exact=True).fill(weight)
+        phone.get_by_label(f"Points each, column {at}", exact=True).fill(weight)
     table.tap(phone.get_by_role("button", name="Remove column 1"))
     expect(phone.get_by_label("Column 1", exact=True)).to_have_value("towns")
     expect(phone.get_by_label("Column 4", exact=True)).to_be_hidden()
@@ -73,3 +73,19 @@ def test_carcassonne_with_three_columns_is_found_the_next_time(phone: Page) -> N
     check_page(phone)
     table.follow(table.button("Start Carcassonne"))
     expect(phone.get_by_role("group", name="territory × 2")).to_be_visible()
+
+
+def test_teams_win_rounds_at_a_tap(phone: Page) -> None:
+    table = Table(phone)
+    table.sit_down(*CAST)
+    table.choose("Your own game")
+    phone.get_by_role("textbox", name=re.compile("^Name")).fill("Kicker")
+    phone.get_by_role("radio", name="Who won").check(force=True)
+    phone.get_by_role("spinbutton", name="Number of teams").fill("2")
+    expect(phone.get_by_text("Teams: Ann and Cal; Bea and Dee.")).to_be_visible()
+    table.follow(table.button("Start game"))
+    phone.get_by_role("checkbox", name="Bea and Dee").check(force=True)
+    check_page(phone)
+    table.save()
+    table.expect_totals(0, 1)
+    expect(table.hands).to_contain_text("Bea and Dee won")

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.rules import engine
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.labels import by_seat
 from scorekeeper.rules.sheet import set_up
@@ -224,3 +225,132 @@ def test_a_game_is_called_by_its_title(title: str, called: str) -> None:
     options = {"title": title}
     assert set_up(sheet("tally", options=options)).title == called
     assert title_of("tally", options) == called
+
+
+# Teams
+
+
+@cases(
+    "options, hand, scores",
+    {
+        "partners sit across": ({"teams": 2}, points(5, 3), (5, 3, 5, 3)),
+        "a figure may be written for either partner": (
+            {"teams": 2},
+            {"points": {DEE: 3, ANN: 5}},
+            (5, 3, 5, 3),
+        ),
+        "a team left out scores nothing": ({"teams": 2}, {"points": {CAL: 4}}, (4, 0, 4, 0)),
+        "three teams, of which one is a pair": ({"teams": 3}, points(1, 2, 3), (1, 2, 3, 1)),
+        "columns are counted for teams too": (
+            {"teams": 2, "columns": [{"name": "melds", "weight": 10}]},
+            columns(melds={CAL: 2, BEA: 1}),
+            (20, 10, 20, 10),
+        ),
+    },
+)
+def test_each_of_a_team_has_its_figure(options: object, hand: object, scores: tuple[int, ...]) -> None:
+    assert last(answer("tally", hand, n=4, options=options)) == ("played", scores)
+
+
+def test_a_team_wins_together() -> None:
+    scored = answer("tally", points(10, 3), n=4, options={"teams": 2, "target": 10})
+    assert (scored["sides"], scored["winners"]) == ([[ANN, CAL], [BEA, DEE]], [ANN, CAL])
+
+
+@cases(
+    "options, hand, message",
+    {
+        "a figure for each of two partners": (
+            {"teams": 2},
+            {"points": {ANN: 5, CAL: 5}},
+            "Points: enter one figure for Ann and Cal.",
+        ),
+        "no number": (
+            {"teams": 2},
+            {"points": {CAL: "many"}},
+            "Ann and Cal’s points must be a whole number.",
+        ),
+        "as many teams as players": ({"teams": 4}, points(), "Number of teams can be at most 3, not 4."),
+        "one team": ({"teams": 1}, points(), "Number of teams must be at least 2, not 1."),
+    },
+)
+def test_teams_that_cannot_be(options: object, hand: object, message: str) -> None:
+    wrong = refused(sheet("tally", hand, n=4, options=options))
+    assert [problem.message for problem in wrong] == [message]
+
+
+# Rounds that are only won
+
+
+@cases(
+    "options, hand, scores",
+    {
+        "one winner": ({}, {"points": {BEA: 1}}, (0, 1, 0, 0)),
+        "several": ({}, {"points": {BEA: 1, ANN: 1, CAL: 0}}, (1, 1, 0, 0)),
+        "a team": ({"teams": 2}, {"points": {DEE: 1}}, (0, 1, 0, 1)),
+    },
+)
+def test_winners_of_a_round_score_one(
+    options: dict[str, object], hand: object, scores: tuple[int, ...]
+) -> None:
+    scored = answer("tally", hand, n=4, options={"wins": True, **options})
+    assert (scored["unit"], last(scored)) == ("rounds", ("played", scores))
+    assert reasons(scored, BEA) == ["won the round"]
+
+
+def test_a_round_without_points_is_told_by_its_winners() -> None:
+    result = engine.score(sheet("tally", {"points": {BEA: 1}}, n=4, options={"wins": True, "teams": 2}))
+    assert str(result.setup.summary(result.hands[0])) == "Bea and Dee won"
+
+
+@cases(
+    "hand, message",
+    {
+        "nobody": ({"points": {}}, "Tap who won the round."),
+        "more than once": (points(2), "Ann’s points can be at most 1, not 2."),
+        "lost": (points(-1), "Ann’s points must be at least 0, not -1."),
+    },
+)
+def test_a_round_has_winners_and_nothing_else(hand: object, message: str) -> None:
+    wrong = refused(sheet("tally", hand, n=3, options={"wins": True}))
+    assert [problem.message for problem in wrong] == [message]
+
+
+def test_wins_and_columns_exclude_each_other() -> None:
+    assert fields(refused(sheet("tally", options={**CARCASSONNE, "wins": True}))) == ["columns"]
+
+
+# Equal totals
+
+
+@cases(
+    "options, hands, winners",
+    {
+        "shared": ({"ties": "shared"}, [points(4, 2, 1), points(1, 3, 0)], [ANN, BEA]),
+        "played on, then decided": (
+            {"ties": "played_on"},
+            [points(4, 2, 1), points(1, 3, 0), points(0, 0, 6)],
+            [CAL],
+        ),
+        "the last round decides": ({"ties": "last_round"}, [points(4, 2, 1), points(1, 3, 0)], [BEA]),
+        "the last round, lowest wins": (
+            {"ties": "last_round", "lowest_wins": True},
+            [points(4, 2, 9), points(1, 3, 9)],
+            [ANN],
+        ),
+        "the best last rounds share": (
+            {"ties": "last_round"},
+            [points(2, 2, 4), points(3, 3, 1)],
+            [ANN, BEA],
+        ),
+    },
+)
+def test_equal_totals_after_the_last_round(
+    options: dict[str, object], hands: list[object], winners: list[str]
+) -> None:
+    assert answer("tally", *hands, n=3, options={"hands": 2, **options})["winners"] == winners
+
+
+def test_a_tie_at_the_target_is_played_on() -> None:
+    scored = answer("tally", points(9, 3, 9), n=3, options={"target": 5, "ties": "played_on"})
+    assert (scored["winners"], scored["finished"]) == ([], False)

@@ -51,6 +51,26 @@ def test_a_figure_that_is_no_number_is_kept_and_refused(owner: Phone) -> None:
     assert owner.value("columns-1-2") == "many"
 
 
+def test_a_figure_for_a_team_counts_for_each_of_it(owner: Phone) -> None:
+    start(owner, "Tally", title="Canasta", teams=2)
+    labels = [label.text for label in owner.page.all("label", "place")]
+    assert labels == ["Ann and Cal", "Bea and Dee"]
+    save(owner, **boxes(points_0=120, points_1=90))
+    assert list(totals(owner).values()) == [120, 90]
+    owner.open("/plays/1/hands/1").tap("Save round 1", **boxes(points_0=130)).open("/plays/1")
+    assert hands(owner)[0].startswith("Most: Ann and Cal, +130")
+
+
+def test_a_round_without_points_asks_who_won(owner: Phone) -> None:
+    start(owner, "Tally", title="Darts", **boxes(columns_by="wins"))
+    owner.tap("Save round 1")
+    assert owner.problems == ["Tap who won the round."]
+    save(owner, points=["1", "2"])
+    assert totals(owner) == {"Ann": 0, "Bea": 1, "Cal": 1, "Dee": 0}
+    assert hands(owner)[0].startswith("Bea and Cal won")
+    assert listed(owner) == ["Darts Only who won"]
+
+
 def test_a_game_goes_by_its_name_wherever_it_is_shown(owner: Phone) -> None:
     carcassonne(owner)
     save(owner, **boxes(columns_0_0=4)).tap("End game")
