@@ -12,7 +12,7 @@ const KINDS = ["whole", "alone"];
 /** Hidden fields that differ once others have changed something. */
 const CHANGING = /^(csrf_token|uid|version|since|change|coins|settles|hand-\d+)$/;
 /** Hidden fields that may differ although the same is asked. */
-const NOT_ASKED = /^(csrf_token|uid|known|settles|last|seen)$/;
+const NOT_ASKED = /^(csrf_token|uid|known|settles|last|seen|since)$/;
 
 const { keptAt } = document.body.dataset;
 const [opening] = performance.getEntriesByType("navigation");

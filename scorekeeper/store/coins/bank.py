@@ -42,7 +42,7 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.domain import POSTING_KINDS
+from scorekeeper.domain import POSTING_KINDS, said_first
 
 STAKE, LOAN, REPAYMENT, SIDE_BET, GIFT, SETTLEMENT = POSTING_KINDS
 
@@ -186,6 +186,12 @@ class Bank:
     here: Sequence[int]
     games: Sequence[GamePayout]
     postings: Sequence[Posting]
+
+    @property
+    def changed_by(self) -> str:
+        """Who recorded or undid a posting last, as a sentence begins."""
+        newest = max(self.postings, key=lambda one: one.undone_at or one.at, default=None)
+        return said_first((newest.undone_on or newest.device) if newest else "")
 
     @property
     def counting(self) -> Iterator[Posting]:

@@ -16,7 +16,7 @@ from scorekeeper.store.database import now
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 
-CHANGED_PAYMENTS = "Someone has changed the payments, so nothing was marked as paid."
+CHANGED_PAYMENTS = "The payments have changed, so nothing was marked as paid."
 
 
 @dataclass(frozen=True)

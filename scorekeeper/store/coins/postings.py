@@ -130,7 +130,7 @@ def repay(bank: Bank, night: Night, debts: Iterable[Debt], device: str, at: date
     at = at or now()
     owed = {debt: bank.owed(debt.debtor, debt.lender) for debt in debts}
     if any(coins not in (0, debt.coins) for debt, coins in owed.items()):
-        raise Conflict("Someone has changed these loans, so nothing was marked as repaid.")
+        raise Conflict(f"{bank.changed_by} has changed these loans, so nothing was marked as repaid.")
     for debt, coins in owed.items():
         if coins:
             _add(night, new_uid(), NewPosting(REPAYMENT, *debt), device, at)

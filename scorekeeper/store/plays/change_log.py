@@ -8,11 +8,12 @@ figures after the change. ``swapped`` says whose names were exchanged, and in wh
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.domain import MOVED, REMOVED, UNDONE
+from scorekeeper.domain import CORRECTED, MOVED, REMOVED, UNDONE
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Play, Player, Revision
@@ -20,9 +21,15 @@ from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
 from scorekeeper.store.plays.stored_hands import StoredHand, as_text
 
 CAUSED = (
-    select(Revision.with_id, Revision.hand_id, Revision.complete, Revision.entry.is_(None).label("gone"))
+    select(Revision)
     .where(Revision.play_id == bindparam("play"), Revision.with_id.is_not(None))
     .order_by(Revision.id)
+)
+ENTRY_BEFORE = (
+    select(Revision.entry)
+    .where(Revision.hand_id == bindparam("hand"), Revision.id < bindparam("change"))
+    .order_by(Revision.id.desc())
+    .limit(1)
 )
 
 
@@ -144,6 +151,7 @@ class LoggedChange:
         before, after: how the game was laid out before and after the original.
         caused: the changes of other hands that it caused.
         restorable: the ids of the hands that it removed, and that are still removed.
+        was: what its hand said before it, as JSON text; None if there was none.
     """
 
     row: Any
@@ -153,6 +161,7 @@ class LoggedChange:
     after: GameLayout
     caused: Sequence[Any] = ()
     restorable: Sequence[int] = ()
+    was: str | None = None
 
     @property
     def undone(self) -> bool:
@@ -182,13 +191,16 @@ def newest_logged(sheet: Sheet) -> LoggedChange | None:
     if newest is None:
         return None
     chain = sheet.changes() if newest.action == UNDONE else [newest]
-    return _logged(newest, _original(chain), GameLayout.of(sheet.play, sheet.rows))
+    logged = _logged(newest, _original(chain), GameLayout.of(sheet.play, sheet.rows))
+    if newest.action not in (CORRECTED, UNDONE):
+        return logged
+    return replace(logged, was=db.session.scalar(ENTRY_BEFORE, {"hand": newest.hand_id, "change": newest.id}))
 
 
 def change_log(sheet: Sheet) -> Iterator[LoggedChange]:
     """Yield every change of a play with what it caused, newest first."""
-    caused: dict[int, list[Any]] = {}
-    for effect in db.session.execute(CAUSED, {"play": sheet.play.id}):
+    caused: dict[int | None, list[Revision]] = {}
+    for effect in db.session.scalars(CAUSED, {"play": sheet.play.id}):
         caused.setdefault(effect.with_id, []).append(effect)
     gone = set(
         db.session.scalars(
@@ -196,13 +208,25 @@ def change_log(sheet: Sheet) -> Iterator[LoggedChange]:
         )
     )
     layout, rows = GameLayout.of(sheet.play, sheet.rows), list(sheet.changes())
+    was = _entries_before([*rows, *(row for effects in caused.values() for row in effects)])
     for at, row in enumerate(rows):
         own = [row, *caused.get(row.id, ())]
         # The newest change is undone instead.
         removed = {one.hand_id for one in own if one.gone} if at else set()
-        yield _logged(row, _original(rows[at:]), layout, own[1:], sorted(gone & removed))
+        logged = _logged(row, _original(rows[at:]), layout, own[1:], sorted(gone & removed))
+        yield replace(logged, was=was[row.id])
         gone -= {one.hand_id for one in own}
         layout = layout.before(row.layout)
+
+
+def _entries_before(revisions: Iterable[Revision]) -> dict[int, str | None]:
+    """Return what the hand of each change said before it, by the id of the change."""
+    known: dict[int | None, str | None] = {}
+    before = {}
+    for revision in sorted(revisions, key=attrgetter("id")):
+        before[revision.id] = known.get(revision.hand_id)
+        known[revision.hand_id] = revision.entry
+    return before
 
 
 def _original(chain: Iterable[Any]) -> tuple[Any, int]:

@@ -17,7 +17,7 @@ from scorekeeper.web.submissions import commit, keys_to_settle, submission_keys
 
 bp = Blueprint("coins", __name__, url_prefix="/nights/<int:night_id>/bank")
 
-CHANGED_COINS = "Someone has changed these coins, so nothing was recorded again."
+CHANGED_COINS = "{who} has changed these coins, so nothing was recorded again."
 
 QUICK = (1, 5, 10, 20, 50)
 """Numbers of coins that are recorded with one tap."""
@@ -91,7 +91,7 @@ def redo_posting(night_id: int) -> Response | tuple[str, int]:
     ids = PostingsForm().ids
     posting = next((posting for posting in bank.postings if posting.id in ids), None) or abort(404)
     if not (posting.counts or postings.is_redone(bank, posting) or postings.can_redo(bank, posting)):
-        return render_coins(night, bank, refusal=CHANGED_COINS), 409
+        return render_coins(night, bank, refusal=CHANGED_COINS.format(who=bank.changed_by)), 409
     postings.redo_posting(bank, night, posting, device_name())
     return commit(back_to_coins(night_id))
 

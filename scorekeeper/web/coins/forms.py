@@ -11,7 +11,7 @@ from wtforms import (
     ValidationError,
 )
 
-from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH
+from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH, said_first
 from scorekeeper.rules.words import listed
 from scorekeeper.settlement import Payment
 from scorekeeper.store.coins import postings
@@ -137,7 +137,8 @@ class RecordingForm(PlainForm):
         known = self._newest_known(bank)
         settled = [one for one in bank.counting if one.kind == SETTLEMENT and one.id > known]
         if settled:
-            return f"Someone has settled up since: {describe_together(bank, settled[:1])}. {AS_WELL}"
+            who = said_first(settled[0].device)
+            return f"{who} has settled up since: {describe_together(bank, settled[:1])}. {AS_WELL}"
         return ""
 
     def _newest_known(self, bank: Bank) -> int:

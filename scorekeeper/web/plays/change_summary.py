@@ -1,14 +1,16 @@
 """Entries and the consequences of a change in words, and who pays whom for a hand played for coins."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.entries import describe_value, read_value
+from scorekeeper.rules.entries import Entry, describe_value, read_value
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Line, Played, Scored
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import PerSeat, Seat, Setup, Table
-from scorekeeper.rules.words import COIN, counted, listed, signed
+from scorekeeper.rules.words import COIN, counted, listed, lowered, signed
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.plays.scores import name_group
 
@@ -68,6 +70,47 @@ def describe_entry(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, st
             continue
         found.append((spec.label, describe_value(spec, entry[name], setup.table)))
     return found
+
+
+def describe_difference(
+    game: Game[Any, Any], table: Table[Any], was: Mapping[str, Any] | None, became: Mapping[str, Any] | None
+) -> str:
+    """Return which figures differ between two entries: "tricks Ann 3 → 4, Cal 2 → 1".
+
+    If one of the two is None, that is all that the other says; values that cannot be read are left out.
+    """
+    said, specs = [], {}
+    for entry in (was, became):
+        specs.update(game.entries[game.kind(entry)] if entry else {})
+    for name, spec in specs.items():
+        before, after = (_parts(spec, (entry or {}).get(name), table) for entry in (was, became))
+        changed = [
+            _arrow(before.get(part, ""), after.get(part, ""), not became)
+            for part in {**before, **after}
+            if before.get(part) != after.get(part)
+        ]
+        if changed:
+            said.append(f"{lowered(spec.label)} {', '.join(changed)}")
+    return "; ".join(said)
+
+
+def _parts(spec: Entry, raw: Any, table: Table[Any]) -> Mapping[str, str]:
+    """Return the value of an entry in words, each figure of several for itself; none if it can't be read."""
+    with suppress(Wrong):
+        if raw is not None:
+            read_value(spec, raw, table)
+            parts = {key: {key: value} for key, value in raw.items()} if isinstance(raw, dict) else {"": raw}
+            return {key: describe_value(spec, part, table) for key, part in parts.items()}
+    return {}
+
+
+def _arrow(was: str, became: str, gone: bool) -> str:
+    """Return a value before and after, without the words that they begin with twice: "Ann 3 → 4"."""
+    if not was or not became:
+        return became or (was if gone else f"{was} → none")
+    one, other = was.split(), became.split()
+    same = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
+    return f"{was} → {' '.join(other[same:])}"
 
 
 def total_changes(before: Result, edit: "HandEdit | PlayEdit") -> list[TotalChange]:

@@ -4,11 +4,12 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
 
-from scorekeeper.domain import CORRECTED, ENTERED, INSERTED, MOVED, REMOVED, RESTORED, SWAPPED, UNDONE
+from scorekeeper.domain import REMOVED, said_first
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history, hand_of_revision
@@ -19,14 +20,16 @@ from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json, hand_class
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.left_out import has_read, judge_hand
-from scorekeeper.web.plays.change_summary import describe_entry
+from scorekeeper.web.plays.change_summary import describe_difference
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
+from scorekeeper.web.plays.changes.wording import describe_revision
 from scorekeeper.web.plays.loading import (
     back_to_sheet,
     check_version,
     entry_sent,
     hand_conflict,
     load_sheet,
+    who_changed,
 )
 from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
@@ -34,17 +37,6 @@ from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit, with_preview
 
 bp = Blueprint("correcting", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
-
-ACTION_LABELS = {
-    ENTERED: "Entered",
-    CORRECTED: "Corrected",
-    REMOVED: "Removed",
-    RESTORED: "Restored",
-    UNDONE: "Undone",
-    INSERTED: "Inserted",
-    MOVED: "Moved",
-    SWAPPED: "Names swapped",
-}
 
 
 @bp.get("")
@@ -81,8 +73,8 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
         return back_to_sheet(play_id)
     try:
         if row.entry is None:
-            gone = f"Someone has removed {sheet.setup.game.hand_noun.one} {number}."
-            raise hand_conflict(sheet, gone, raw, row.number)
+            who, noun = who_changed(sheet, row.id, REMOVED), sheet.setup.game.hand_noun.one
+            raise hand_conflict(sheet, f"{who} has removed {noun} {number}.", raw, row.number)
         check_version(sheet, entries, corrected=row)
         edit = judge_hand(sheet, row.number, raw)
     except (Refused, Conflict) as wrong:
@@ -131,6 +123,7 @@ def render_hand_page(
     kind = hand_class(setup.game, typed)
     entries = setup.game.entries[kind]
     conflict = describe_conflict(page, refused)
+    entries_of = [None, *(revision.entry for revision in revisions)]
     others = {mark: setup.game.entries[other][mark] for mark, other in setup.game.special_by_key.items()}
     # The coins that were on the table when the hand was played.
     earlier = page.result.hands[: row.number - 1]
@@ -151,6 +144,12 @@ def render_hand_page(
         settles=keys_settled(conflict),
         revision=revisions[-1].id if revisions else "",
         change=edit,
-        action_labels=ACTION_LABELS,
-        history=[(revision, describe_entry(setup, entry_in(revision.entry))) for revision in revisions],
+        history=[
+            (
+                revision,
+                describe_revision(revision, setup.game, said_first(revision.device)),
+                describe_difference(setup.game, setup.table, *map(entry_in, texts)),
+            )
+            for revision, texts in zip(revisions, pairwise(entries_of), strict=True)
+        ],
     )

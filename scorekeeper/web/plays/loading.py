@@ -4,17 +4,19 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from flask import abort, redirect, request, url_for
 from werkzeug import Response
 
-from scorekeeper.domain import Role
+from scorekeeper.domain import CHANGED, REMOVED, Role, said_first
 from scorekeeper.rules.declare import rewritten
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.json_text import parse
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.change_log import change_log
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import StoredHand
 from scorekeeper.store.transactions import commit_and_go_on
@@ -22,7 +24,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declared
 from scorekeeper.web.forms.entry_form import hand_class, to_json
 from scorekeeper.web.plays.change_summary import describe_entry
-from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
+from scorekeeper.web.plays.sheet_page import SheetPage, describe_in_full, newest_news
 from scorekeeper.web.requests import numbers_in, read_number
 from scorekeeper.web.submissions import repeat_first_answer, tell_others
 
@@ -30,6 +32,8 @@ AHEAD = "ahead"
 """The last part of the version of a form that was filled in while earlier changes were still to be sent."""
 
 CHECK = "Check your entry and save it again."
+FEW = 3
+"""How many changes of others are told one by one."""
 NOT_DONE = "Nothing was done: tap again if you still want to."
 
 
@@ -81,8 +85,24 @@ def deletion(sheet: Sheet) -> str:
 
 def what_changed(sheet: Sheet, then: str) -> str:
     """Return what others have done to a game since a form was drawn, and what to do then, as sentences."""
-    said = newest_news(SheetPage(sheet)).sentence or "Someone has changed this game."
+    page, since = SheetPage(sheet), request.form.get("since", type=read_number)
+    said = newest_news(page).sentence or "Someone has changed this game."
+    if since is not None:
+        changes = list(takewhile(lambda change: change.row.id > since, change_log(sheet)))
+        if len(changes) > 1:
+            more = f"; {len(changes) - FEW} earlier changes" if len(changes) > FEW else ""
+            said = f"{'; '.join(describe_in_full(page, change) for change in changes[:FEW])}{more}."
     return f"{said} {then}"
+
+
+def who_changed(sheet: Sheet, hand_id: int | None = None, action: str = "") -> str:
+    """Return who made the newest change of a hand, or of this kind, as a sentence begins."""
+    changes = (
+        change.device
+        for change in sheet.changes()
+        if hand_id in (None, change.hand_id) and action in ("", change.action)
+    )
+    return said_first(next(changes, ""))
 
 
 def reopened(sheet: Sheet) -> Sheet:
@@ -134,20 +154,26 @@ def check_version(
     if access.changes_data() and not corrected and _is_entered(sheet, number, entry):
         abort(back_to_sheet(sheet.play.id))
     if not same_seats:
-        raise hand_conflict(sheet, "Someone has changed the seats of this game.", entry, number)
+        raise hand_conflict(
+            sheet, f"{who_changed(sheet, action=CHANGED)} has changed the seats of this game.", entry, number
+        )
     if corrected and hand_history(corrected.id)[-1].id == request.form.get("revision", type=read_number):
         return
     bids = declared().saves == "bid" or sent.endswith(f".{AHEAD}")
     if corrected or (is_due and bids and sheet.bidding is not None):
         what = noun if corrected else sheet.setup.game.bid_noun
-        raise OutdatedEntry(f"Someone has changed this {what}.", number, entry)
+        row = corrected or sheet.row(number)
+        raise OutdatedEntry(f"{who_changed(sheet, row and row.id)} has changed this {what}.", number, entry)
     if is_due:
         raise Outdated(what_changed(sheet, CHECK))
     if number == sheet.number:
         raise hand_conflict(sheet, "Someone has ended the game.", entry)
     if number > sheet.number:
-        raise hand_conflict(sheet, f"Someone has removed a {noun}.", entry)
-    raise hand_conflict(sheet, f"Someone has already entered this {noun}.", entry)
+        raise hand_conflict(sheet, f"{who_changed(sheet, action=REMOVED)} has removed a {noun}.", entry)
+    row = sheet.row(number)
+    raise hand_conflict(
+        sheet, f"{who_changed(sheet, row and row.id)} has already entered this {noun}.", entry
+    )
 
 
 def _fits_bid(sheet: Sheet, entries: Mapping[str, Entry] | None) -> bool:

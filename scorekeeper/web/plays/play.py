@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug import Response
 
-from scorekeeper.domain import Role
+from scorekeeper.domain import Role, said_first
 from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.database import now
 from scorekeeper.store.plays import commands
@@ -13,7 +13,7 @@ from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.note_form import NoteForm
-from scorekeeper.web.plays.changes.wording import describe_caused, describe_change_made
+from scorekeeper.web.plays.changes.wording import describe_caused, describe_change_made, describe_details
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
 from scorekeeper.web.plays.sheet import show_saved
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
@@ -104,12 +104,15 @@ def restore(play_id: int) -> Response:
 @bp.get("/history")
 @declares(offline_copy="night")
 def history(play_id: int) -> str:
-    """Show every change of a game, newest first: what was done, when and on which phone."""
+    """Show every change of a game, newest first: who did what, on which phone and when."""
     page = SheetPage(load_sheet(play_id))
     lines = [
         {
             "change": change,
-            "said": describe_change_made(change, page.game),
+            "said": describe_change_made(
+                change, page.game, change.row.device and said_first(change.row.device)
+            ),
+            "details": describe_details(change, page.game, page.table),
             "caused": describe_caused(change, page.game),
         }
         for change in change_log(page.sheet)

@@ -7,53 +7,24 @@ from datetime import timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scorekeeper.domain import (
-    CHANGED,
-    CORRECTED,
-    ENTERED,
-    INSERTED,
-    MOVED,
-    REMOVED,
-    RESCORED,
-    RESTORED,
-    SWAPPED,
-)
+from scorekeeper.domain import CHANGED, CORRECTED, said_first
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Suit
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import capital, figure, listed
+from scorekeeper.rules.words import figure, listed
 from scorekeeper.store.database import now
-from scorekeeper.store.plays.change_log import GameLayout, newest_logged, swap_in
+from scorekeeper.store.plays.change_log import LoggedChange, newest_logged
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.web.plays.changes.wording import describe_change_made
+from scorekeeper.web.clubs import access
+from scorekeeper.web.plays.changes.wording import describe_change_made, describe_details
 from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.scores import TotalsView
 
 JUST_NOW = timedelta(minutes=1)
 """How long the title of a sheet says what was changed last."""
-
-DID = {
-    (ENTERED, True): "saved {hand}",
-    (ENTERED, False): "saved the {bid} of {hand}",
-    (CORRECTED, True): "corrected {hand}",
-    (CORRECTED, False): "changed the {bid} of {hand}",
-    (REMOVED, True): "removed {hand}",
-    (REMOVED, False): "removed the {bid} of {hand}",
-    (RESTORED, True): "restored {hand}",
-    (RESTORED, False): "restored the {bid} of {hand}",
-    (INSERTED, True): "inserted {hand}",
-    (MOVED, True): "moved {hand}",
-    (SWAPPED, True): "swapped two names in {hand}{others}",
-    (CHANGED, True): "changed the settings of the game",
-    (RESCORED, True): "scored the game again by today’s rules",
-}
-"""What a phone did, by the action and whether the hand was complete."""
-
-UNDID = "undid a change to {hand}"
-UNDID_SETTINGS = "undid a change to the game"
 
 
 @dataclass(frozen=True)
@@ -175,11 +146,18 @@ class SheetPage(TotalsView):
         # After the players have ended the game, undo means to continue it: no hand was wrong.
         if self.sheet.play.ended_at and self.can_continue and self.sheet.ended_last:
             return UndoOffer("go-on", "Game ended", "Undo")
-        change = newest_logged(self.sheet)
+        change = self.newest
         if change is None:
             return None
-        said = describe_change_made(change, self.game, brief=True)
+        is_own = change.row.device in ("", access.device_name())
+        by = "" if is_own else said_first(change.row.device).split(" (")[0]
+        said = describe_change_made(change, self.game, by, brief=True)
         return UndoOffer("undo", said, "Redo" if change.undone else "Undo")
+
+    @cached_property
+    def newest(self) -> LoggedChange | None:
+        """The newest change; None before the first."""
+        return newest_logged(self.sheet)
 
 
 class News(NamedTuple):
@@ -212,7 +190,7 @@ def page_context(page: SheetPage) -> dict[str, Any]:
 
 def newest_news(page: SheetPage) -> News:
     """Return the newest change of a game; its sentence is empty if nothing was entered yet."""
-    play, newest = page.sheet.play, page.sheet.newest
+    play, newest = page.sheet.play, page.newest
     last = page.sheet.newest_id
     if play.night.deleted_at:
         return News(f"{last}-night", "The night of this game was deleted.")
@@ -222,7 +200,7 @@ def newest_news(page: SheetPage) -> News:
         return News(f"{last}-ended", "The game was ended.", describe_own(page))
     if newest is None:
         return News("0", "")
-    return News(str(last), describe_change(page, newest), describe_own(page, newest.complete))
+    return News(str(last), describe_change(page, newest), describe_own(page, newest.row.complete))
 
 
 def describe_own(page: SheetPage, with_totals: bool = True) -> str:
@@ -231,23 +209,29 @@ def describe_own(page: SheetPage, with_totals: bool = True) -> str:
         return ""
     totals = (f"{listed(column.names)} {figure(column.held)}" for column in page.columns)
     after = f" {', '.join(totals)}." if with_totals else ""
-    return f"{page.undo.status}.{_winners(page)}{after}"
+    said = page.undo.status
+    if page.undo.action == "undo" and page.newest:
+        said = describe_change_made(page.newest, page.game, brief=True)
+    return f"{said}.{_winners(page)}{after}"
 
 
-def describe_change(page: SheetPage, change: Any) -> str:
-    """Return who changed what in a hand, what it says now, and who has won."""
-    # A hand that was removed from between others has no number any more.
-    now, before = GameLayout.of(page.sheet.play, page.sheet.rows), change.layout
-    number = now.number_of(change.hand_id)
-    hand = number or now.before(before).number_of(change.hand_id)
-    said = DID.get((change.action, change.complete), UNDID if change.hand_id else UNDID_SETTINGS)
-    # The name of a phone stays as it is: "iPhone".
-    who = capital(change.device) if change.device.startswith("a ") else change.device
-    swap = swap_in(json.loads(before or "{}"))
-    others = " and later ones" if swap and swap.last > swap.first else ""
-    did = said.format(hand=f"{page.noun} {hand}", bid=page.game.bid_noun, others=others)
-    what = _in_words(page, number)
-    return f"{who or 'Someone'} {did}{': ' + what if what else ''}.{_winners(page)}"
+def describe_change(page: SheetPage, change: LoggedChange) -> str:
+    """Return who changed what: the figures before and after, or what the hand says now; and who has won."""
+    said = describe_change_made(change, page.game, said_first(change.row.device))
+    shows_figures = change.original.complete and change.original.action in (CORRECTED, CHANGED)
+    layout = change.before if change.undone else change.after
+    if shows_figures:
+        what = describe_details(change, page.game, page.table)
+    else:
+        what = _in_words(page, layout.number_of(change.row.hand_id))
+    return f"{said}{': ' + what if what else ''}.{_winners(page)}"
+
+
+def describe_in_full(page: SheetPage, change: LoggedChange) -> str:
+    """Return who changed what, with the figures before and after, as a sentence without its full stop."""
+    details = describe_details(change, page.game, page.table)
+    said = describe_change_made(change, page.game, said_first(change.row.device))
+    return f"{said}: {details}" if details else said
 
 
 def _winners(page: SheetPage) -> str:

@@ -79,7 +79,7 @@ MEETINGS = {
         SETTLE,
         tap("Mark as paid: Ann pays Bea"),
         gift,
-        "Someone has changed the payments",
+        "The payments have changed",
         "Mark as paid: Ann pays Bea",
         (".paid-off", "6 coins"),
     ),

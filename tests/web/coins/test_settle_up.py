@@ -104,7 +104,7 @@ def test_a_payment_changed_by_a_correction_is_not_marked(played: Phone, friend: 
     _, theirs = friend.open(SETTLE).filled("Mark as paid: Ann pays Bea")
     cal_won_after_all(played)
     assert friend.replay(f"{BANK}/pay", theirs).status == 409
-    assert "Someone has changed the payments, so nothing was marked as paid." in friend.page
+    assert "The payments have changed, so nothing was marked as paid." in friend.page
     friend.tap("Mark as paid: Ann pays Cal")
     assert won(played) == {"Bea": "−2", "Cal": "+4", "Dee": "−2"}
 

@@ -17,6 +17,7 @@ HIDDEN = (
     "csrf_token",
     "uid",
     "version",
+    "since",
     "seen",
     "last",
     "known",
@@ -166,7 +167,7 @@ OVERTAKEN = {
     "restoring a removed hand": Overtaken(
         form(f"{SHEET}/removed/1", "Restore hand"),
         tapped("Undo"),
-        "iPhone undid a change to hand 1",
+        "iPhone undid the removal of hand 1",
         before=removed_earlier,
     ),
     "the first dealer": Overtaken(
@@ -174,7 +175,7 @@ OVERTAKEN = {
         another_hand,
         CHECK,
         "Save changes",
-        done="2 settings changed",
+        done="Settings changed",
     ),
     "trump after another suit": Overtaken(
         form(SHEET, "Cups"),
@@ -201,7 +202,7 @@ OVERTAKEN = {
     "a whole hand after a correction": Overtaken(
         form(f"{SHEET}?whole", "Save hand 2", bidder="Cal", bid=3, **took(*TRICKS)),
         tapped("Save hand 1", page=f"{SHEET}/hands/1", bid=4),
-        "iPhone corrected hand 1: Bea bid 4 and went over. Check your entry and save it again.",
+        "iPhone corrected hand 1: bid 5 → 4. Check your entry and save it again.",
         "Save hand 2",
         done="Hand 2 saved",
     ),
@@ -250,7 +251,7 @@ OVERTAKEN = {
     "coins after settling up": Overtaken(
         loan,
         tapped("Mark as paid: Ann pays Bea", page=SETTLE),
-        "Someone has settled up since: Ann paid Bea 2 coins. Tap again to record yours as well.",
+        "iPhone has settled up since: Ann paid Bea 2 coins. Tap again to record yours as well.",
         "Record",
         BANK,
         "Dee borrowed 5 coins",
@@ -259,7 +260,7 @@ OVERTAKEN = {
     "stakes after settling up": Overtaken(
         form(BANK, "Hand out", to=[3, 4], stake=10),
         tapped("Mark as paid: Ann pays Bea", page=SETTLE),
-        "Someone has settled up since: Ann paid Bea 2 coins.",
+        "iPhone has settled up since: Ann paid Bea 2 coins.",
         "Hand out",
         BANK,
         "Cal and Dee got 10 coins each",
@@ -283,7 +284,7 @@ OVERTAKEN = {
     "a payment": Overtaken(
         form(SETTLE, "Mark as paid: Ann pays Bea"),
         lambda phone: record(phone, "gift", "Ann", "Bea", 4),
-        "Someone has changed the payments, so nothing was marked as paid.",
+        "The payments have changed, so nothing was marked as paid.",
         "Mark as paid: Ann pays Bea",
         SETTLE,
         "Ann paid Bea 6 coins",
@@ -292,7 +293,7 @@ OVERTAKEN = {
     "loans to return": Overtaken(
         form(SETTLE, "Mark as returned"),
         lambda phone: record(phone, "loan", "Ann", "Bea", 2),
-        "Someone has changed these loans, so nothing was marked as repaid.",
+        "iPhone has changed these loans, so nothing was marked as repaid.",
         "Mark as returned",
         BANK,
         "Bea repaid Ann 7 coins",
@@ -301,7 +302,7 @@ OVERTAKEN = {
     "coins to record again": Overtaken(
         form(BANK, "Redo"),
         lambda phone: record(phone, "repayment", "Bea", "Ann", 4),
-        "Someone has changed these coins, so nothing was recorded again.",
+        "iPhone has changed these coins, so nothing was recorded again.",
         before=in_turn(lent, lambda phone: record(phone, "repayment", "Bea", "Ann", 5).tap("Undo")),
     ),
     "coins of a deleted night": Overtaken(

@@ -98,7 +98,7 @@ def test_scoring_again_is_told_and_can_be_undone(app: Flask, won: Phone, change_
     assert "Today’s rules give every finished game the result that it has." in won.page
     assert SAID not in won.open("/plays/1").page
     assert won.page.one("section", "board").texts("p", "total")[1] == "4"
-    assert "Scored again by today’s rules" in won.open("/plays/1/history").page
+    assert "scored the game by today’s rules" in won.open("/plays/1/history").page
     won.tap("Undo")
     assert SAID in won.open("/plays/1").page
     assert won.page.one("section", "board").texts("p", "total")[1] == "5"

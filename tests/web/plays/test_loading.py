@@ -92,7 +92,7 @@ def test_a_hand_entered_differently_on_another_phone_is_a_conflict(playing: Phon
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/hands", sent)
     assert friend.status == 409
-    assert friend.problems == ["Someone has already entered this hand."]
+    assert friend.problems == ["iPhone has already entered this hand."]
     assert totals(friend) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
 
 
@@ -109,7 +109,7 @@ def test_a_correction_of_a_changed_hand_is_a_conflict(coralon: Phone, friend: Ph
     coralon.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
     friend.replay("/plays/1/hands/1", sent)
     assert friend.status == 409
-    assert friend.problems == ["Someone has changed this hand."]
+    assert friend.problems == ["iPhone has changed this hand."]
     assert "Bea bid 6" in hands(coralon.reload())[0]
     assert "Bea bid 4" in hands(friend.tap("Save hand 1"))[0]
 
@@ -139,14 +139,14 @@ def test_a_removed_hand_is_not_corrected_without_a_version_either(coralon: Phone
 
 def test_a_preview_of_a_removed_hand_is_a_conflict(coralon: Phone, removed: Fields) -> None:
     coralon.replay("/plays/1/hands/2", [*removed, ("look", "part")])
-    assert coralon.page.text == "Someone has removed hand 2."
+    assert coralon.page.text == "iPhone has removed hand 2."
 
 
 def test_a_preview_of_a_hand_entered_elsewhere_is_a_conflict(playing: Phone, friend: Phone) -> None:
     sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/hands", [*sent, ("look", "part")])
-    assert friend.page.text.startswith("Someone has already entered this hand.")
+    assert friend.page.text.startswith("iPhone has already entered this hand.")
 
 
 def test_the_tricks_typed_are_kept_when_the_bid_was_removed(playing: Phone, friend: Phone) -> None:
@@ -161,7 +161,7 @@ def test_a_bid_that_another_phone_saved_is_not_overwritten(coralon: Phone, frien
     _, sent = friend.open("/plays/1").filled("7", bidder="Cal")
     bid(coralon, "Bea", 5)
     assert friend.replay("/plays/1/bid", sent).status == 409
-    assert friend.problems == ["Someone has changed this bid."]
+    assert friend.problems == ["iPhone has changed this bid."]
     assert "iPhone saved the bid of hand 1: Bea bid 5." in friend.page.texts("p", "headline")
     assert "Bea bid 5" in coralon.reload().page
 

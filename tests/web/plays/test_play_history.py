@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
-from tests.web.table import hands, totals, whole
+from tests.web.table import hands, took, totals, whole
 
 TRICKS = (3, 5, 3, 2)
 
@@ -25,29 +25,42 @@ def said(phone: Phone) -> list[str]:
 
 def test_every_change_is_listed_newest_first(changed: Phone) -> None:
     assert said(changed) == [
-        "Hand 1 removed",
-        "Hand 1 corrected",
-        "Hand 2 saved",
-        "Hand 1 saved",
+        "iPhone removed hand 1",
+        "iPhone corrected hand 1",
+        "iPhone saved hand 2",
+        "iPhone saved hand 1",
         "Game started",
+    ]
+
+
+def test_every_change_says_its_figures_before_and_after(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, TRICKS).open("/plays/1/hands/1").tap("Save hand 1", **took(4, 5, 2, 2))
+    coralon.open("/plays/1/settings").tap("See what would change", target=30).tap("Save changes")
+    coralon.tap("Undo").open("/plays/1/history")
+    assert said(coralon)[0] == "iPhone undid the change of the settings"
+    assert coralon.page.one("ol", "log").texts("span") == [
+        "target 30 → 40",
+        "target 40 → 30",
+        "tricks Ann 3 → 4, Cal 3 → 2",
+        "bidder Bea; bid 5; tricks Ann 3, Bea 5, Cal 3, Dee 2",
     ]
 
 
 def test_the_newest_change_is_undone_and_redone_there(changed: Phone) -> None:
     assert len(hands(changed.tap("Undo"))) == 2
     changed.follow("History")
-    assert said(changed)[0] == "Removal of hand 1 undone"
+    assert said(changed)[0] == "iPhone undid the removal of hand 1"
     assert len(hands(changed.tap("Redo"))) == 1
 
 
 def test_a_hand_has_the_number_that_it_had_then(changed: Phone) -> None:
     changed.open("/plays/1/hands/1").tap("Save hand 1", bid=2)
     assert said(changed.open("/plays/1/history"))[:3] == [
-        "Hand 1 corrected",
-        "Hand 1 removed",
-        "Hand 1 corrected",
+        "iPhone corrected hand 1",
+        "iPhone removed hand 1",
+        "iPhone corrected hand 1",
     ]
-    assert said(changed)[3] == "Hand 2 saved"
+    assert said(changed)[3] == "iPhone saved hand 2"
 
 
 def test_hands_that_a_change_removed_are_told_with_it(coralon: Phone) -> None:
@@ -59,7 +72,7 @@ def test_hands_that_a_change_removed_are_told_with_it(coralon: Phone) -> None:
 
 def test_a_phone_that_only_watches_cannot_change_anything_there(app: Flask, changed: Phone) -> None:
     watcher = joined(app, link_to(changed, "watch"), "I’m just watching").open("/plays/1/history")
-    assert said(watcher)[0] == "Hand 1 removed"
+    assert said(watcher)[0] == "iPhone removed hand 1"
     assert not watcher.page.all("button")
 
 

@@ -86,4 +86,7 @@ def test_nothing_can_be_removed_before_the_first_hand(coralon: Phone) -> None:
 def test_the_page_of_a_removed_hand_says_so(played: Phone) -> None:
     played.tap("Remove hand 2").open("/plays/1/hands/2")
     assert "This hand does not count." in played.page
-    assert played.page.one("ol", "history").texts("b") == ["Entered", "Removed"]
+    assert played.page.one("ol", "history").texts("b") == [
+        "iPhone saved this hand",
+        "iPhone removed this hand",
+    ]

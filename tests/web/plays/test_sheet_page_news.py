@@ -36,12 +36,12 @@ def test_a_hand_and_the_next_bid_are_told(played: Phone) -> None:
 
 def test_the_page_of_a_hand_tells_of_it_as_well(played: Phone) -> None:
     played.open("/plays/1/hands/1").tap("Save hand 1", bid=4).open("/plays/1/hands/1")
-    assert news(played) == "corrected hand 1: Bea bid 4 and went over."
+    assert news(played) == "corrected hand 1: bid 5 → 4."
 
 
 def test_a_removed_hand_is_told_by_its_number(played: Phone) -> None:
     assert news(played.tap("Remove hand 1")) == "removed hand 1."
-    assert news(played.tap("Undo")) == "undid a change to hand 1: Bea bid 5 and made it exactly."
+    assert news(played.tap("Undo")) == "undid the removal of hand 1: Bea bid 5 and made it exactly."
 
 
 def test_the_winner_is_told_with_the_last_hand(played: Phone) -> None:

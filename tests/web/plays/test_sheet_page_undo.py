@@ -100,5 +100,11 @@ def test_undo_undoes_only_the_change_that_its_button_named(played: Phone, friend
     played.open("/plays/1").tap("Undo").tap("Redo")
     for _ in range(2):
         assert friend.replay("/plays/1/undo", sent).status == 409
-        assert undo(friend) == "Hand 1 saved again"
+        assert undo(friend) == "iPhone saved hand 1 again"
     assert not hands(friend.tap("Undo"))
+
+
+def test_undo_on_another_phone_says_who_saved_the_bid(played: Phone, friend: Phone) -> None:
+    bid(friend.open("/plays/1"), "Cal", 4)
+    assert undo(friend) == "Bid saved"
+    assert undo(played.open("/plays/1")) == "Android phone saved the bid"

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.domain import Role
+from scorekeeper.domain import REMOVED, Role
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.change_log import GameLayout
@@ -24,6 +24,7 @@ from scorekeeper.web.plays.loading import (
     hand_conflict,
     load_sheet,
     seats_changed,
+    who_changed,
 )
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.requests import numbers_in, read_number
@@ -185,7 +186,9 @@ def _sheet_with(play_id: int, number: int, also_next: bool = False) -> Sheet:
     sheet = load_sheet(play_id, Role.KEEPER)
     if not 1 <= number <= len(sheet.entries) + also_next:
         if request.method == "POST":
-            why = f"Someone has removed {sheet.setup.game.hand_noun.one} {number}."
+            why = (
+                f"{who_changed(sheet, action=REMOVED)} has removed {sheet.setup.game.hand_noun.one} {number}."
+            )
             raise hand_conflict(sheet, why) if also_next else Conflict(why)
         abort(404)
     return sheet

@@ -1,7 +1,8 @@
 """Every change of a game in words: done, undone and done again, each differently."""
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from scorekeeper.domain import (
     CHANGED,
@@ -13,89 +14,121 @@ from scorekeeper.domain import (
     RESCORED,
     RESTORED,
     SWAPPED,
+    UNDONE,
 )
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import describe_value, write_value
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.table import Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import capital, listed, lowered
 from scorekeeper.store.plays.change_log import GameLayout, LoggedChange
+from scorekeeper.store.plays.stored_hands import entry_in
+from scorekeeper.web.plays.change_summary import describe_difference
 
-WORDS = {
-    (ENTERED, True): ("{hand} saved", "{hand} undone", "{hand} saved again"),
-    (ENTERED, False): ("{bid} saved", "{bid} undone", "{bid} saved again"),
-    (CORRECTED, True): ("{hand} corrected", "Correction of {this} undone", "{hand} corrected again"),
-    (CORRECTED, False): ("{bid} changed", "Change of the {that} undone", "{bid} changed again"),
-    (REMOVED, True): ("{hand} removed", "Removal of {this} undone", "{hand} removed again"),
-    (REMOVED, False): ("{bid} removed", "Removal of the {that} undone", "{bid} removed again"),
-    (RESTORED, True): ("{hand} restored", "Restoring {this} undone", "{hand} restored again"),
-    (RESTORED, False): ("{bid} restored", "Restoring the {that} undone", "{bid} restored again"),
-    (INSERTED, True): ("{hand} inserted", "Insertion of {this} undone", "{hand} inserted again"),
-    (MOVED, True): (
-        "{hand} moved to place {place}",
-        "Move of {this} to place {place} undone",
-        "{hand} moved to place {place} again",
-    ),
-    (SWAPPED, True): (
-        "{names} swapped in {these}",
-        "Swap of {names} in {these} undone",
-        "{names} swapped in {these} again",
-    ),
-    (RESCORED, True): (
-        "Scored again by today’s rules",
-        "Scoring again undone: the earlier result is back",
-        "Scored again once more",
-    ),
-    (CHANGED, True): ("{settings}", "{settings}", "{settings}"),
+
+class Deed(NamedTuple):
+    """What a change did: "removed" and "removal of" hand 3; ``where`` comes after what was changed."""
+
+    past: str
+    noun: str = ""
+    where: str = ""
+
+
+DEEDS = {
+    (ENTERED, True): Deed("saved"),
+    (ENTERED, False): Deed("saved"),
+    (CORRECTED, True): Deed("corrected", "correction"),
+    (CORRECTED, False): Deed("changed", "change"),
+    (REMOVED, True): Deed("removed", "removal"),
+    (REMOVED, False): Deed("removed", "removal"),
+    (RESTORED, True): Deed("restored", "restoring"),
+    (RESTORED, False): Deed("restored", "restoring"),
+    (INSERTED, True): Deed("inserted", "insertion"),
+    (MOVED, True): Deed("moved", "move", " to place {place}"),
+    (SWAPPED, True): Deed("swapped", "swap", " in {these}"),
+    (RESCORED, True): Deed("scored", "new scoring", " by today’s rules"),
+    (CHANGED, True): Deed("changed", "change"),
 }
-"""What to say after a change, after it was undone, and after it was redone."""
 
-UNKNOWN = ("{hand} changed", "Change of {this} undone", "{hand} changed again")
-"""What to say of a change that undid one which is not known, as in an imported game."""
-
-ONE_SETTING = (
-    "{what} changed from {was} to {became}",
-    "{what} is {became} again",
-    "{what} changed again from {was} to {became}",
-)
-SETTINGS = ("{count} settings changed", "Change of {count} settings undone", "{count} settings changed again")
-"""What to say of a setting, or of several in brief, after each of these."""
+UNKNOWN = Deed("changed", "change")
+"""A change that undid one which is not known, as in an imported game."""
 
 
-def describe_change_made(change: LoggedChange, game: Game[Any, Any], brief: bool = False) -> str:
-    """Return what a change did, as a sentence without its full stop; ``brief`` only counts many settings."""
-    state = 0 if change.times == 0 else 2 - change.times % 2
-    noun, original = game.hand_noun, change.original
-    said = WORDS.get((original.action, original.complete), UNKNOWN)[state]
-    facts = {
-        "hand": f"{noun.one.capitalize()} {change.number}",
-        "this": f"{noun.one} {change.number}",
-        "bid": game.bid_noun.capitalize(),
-        "that": game.bid_noun,
-        "place": change.place,
-    }
+def describe_change_made(
+    change: LoggedChange, game: Game[Any, Any], by: str = "", brief: bool = False
+) -> str:
+    """Return what a change did, as a sentence without its full stop.
+
+    It says who did it if ``by`` is given: "Bea corrected hand 3" or "Hand 3 corrected". A ``brief`` one does
+    not say which hand a bid is of, but which setting was changed, if only one was.
+    """
+    original = change.original
+    deed = DEEDS.get((original.action, original.complete), UNKNOWN)
+    what, these = _about(change, game, bool(by), brief), ""
     if original.action == SWAPPED:
-        facts |= swap_facts(change, noun.one, noun.many)
+        what, these = _swapped(change, game)
+    where = deed.where.format(place=change.place, these=these)
+    again = " again" if change.times else ""
+    noun = f"{deed.noun} of " if deed.noun else ""
+    if change.undone and by:
+        said = f"{by} undid {'the ' if noun else ''}{noun}{what}{where}"
+    elif change.undone:
+        said = capital(f"{noun}{what}{where} undone")
+    elif by:
+        said = f"{by} {deed.past} {what}{where}{again}"
+    else:
+        said = capital(f"{what} {deed.past}{where}{again}")
+    settings = describe_settings(change, game) if brief and original.action == CHANGED else []
+    return f"{said}: {settings[0]}" if len(settings) == 1 else said
+
+
+def describe_revision(revision: Any, game: Game[Any, Any], by: str) -> str:
+    """Return what a change did to the hand whose page shows it: "Bea corrected this hand"."""
+    if revision.action == UNDONE:
+        return f"{by} undid a change"
+    deed = DEEDS.get((revision.action, revision.complete), UNKNOWN)
+    what = f"this {game.hand_noun.one}" if revision.complete else f"the {game.bid_noun}"
+    return f"{by} swapped names" if revision.action == SWAPPED else f"{by} {deed.past} {what}"
+
+
+def _about(change: LoggedChange, game: Game[Any, Any], is_active: bool, brief: bool) -> str:
+    """Return what a change is about: a hand, a bid, the settings or the game."""
+    original, the = change.original, "the " if is_active or change.undone else ""
     if original.action == CHANGED:
-        settings = describe_settings(change, game, ONE_SETTING[state])
-        counted = SETTINGS[state].format(count=len(settings))
-        facts["settings"] = counted if brief and len(settings) != 1 else "; ".join(settings) or counted
-    return said.format(**facts)
+        return f"{the}settings"
+    if original.action == RESCORED:
+        return f"{the}game"
+    hand = f"{game.hand_noun.one} {change.number}"
+    if original.complete:
+        return hand
+    bid = f"{the}{game.bid_noun}"
+    return f"{bid} of {hand}" if is_active and not brief else bid
 
 
-def swap_facts(change: LoggedChange, one: str, many: str) -> dict[str, str]:
+def describe_details(change: LoggedChange, game: Game[Any, Any], table: Table[Any]) -> str:
+    """Return which settings or which figures of a hand changed, before and after; empty if none did."""
+    original = change.original
+    if original.action == CHANGED:
+        return "; ".join(describe_settings(change, game))
+    if original.action in (MOVED, SWAPPED, RESCORED):
+        return ""
+    names = replace(table, players=tuple(change.after.names))
+    return describe_difference(game, names, entry_in(change.was), entry_in(change.row.entry))
+
+
+def _swapped(change: LoggedChange, game: Game[Any, Any]) -> tuple[str, str]:
     """Return whose names were exchanged, and in which hands."""
-    swap = change.swap
+    swap, (one, many) = change.swap, game.hand_noun
     if swap is None:
-        return {"names": "Two names", "these": one}
+        return "two names", one
     known = {seat.player_id: seat.name for seat in (*change.before.seats, *change.after.seats)}
     names = listed([known.get(player_id, "someone") for player_id in swap.players])
     these = f"{one} {swap.first}" if swap.first == swap.last else f"{many} {swap.first} to {swap.last}"
-    return {"names": names, "these": these}
+    return names, these
 
 
-def describe_settings(change: LoggedChange, game: Game[Any, Any], words: str) -> list[str]:
-    """Return each setting that was changed, in these words."""
+def describe_settings(change: LoggedChange, game: Game[Any, Any]) -> list[str]:
+    """Return each setting that was changed, before and after: "target 40 → 50"."""
     before, after = (change.after, change.before) if change.undone else (change.before, change.after)
     was, became = rules_in_words(before, game), rules_in_words(after, game)
     changed = [
@@ -112,7 +145,7 @@ def describe_settings(change: LoggedChange, game: Game[Any, Any], words: str) ->
     first, then = (layout.names[layout.dealer] for layout in (before, after))
     if instead.get(first, first) != then:
         changed.append((f"First {game.deal.dealer or 'player'}", first, then))
-    return [words.format(what=what, was=one, became=other) for what, one, other in changed]
+    return [f"{lowered(what)} {one} → {other}" for what, one, other in changed]
 
 
 def rules_in_words(layout: GameLayout, game: Game[Any, Any]) -> Mapping[str, str]:

@@ -52,7 +52,7 @@ def sent(scene: Scene, coralon: Phone, friend: Phone) -> Fields:
 @pytest.mark.usefixtures("sent")
 def test_both_are_shown_with_what_each_scores(friend: Phone) -> None:
     assert friend.status == 409
-    assert friend.problems == ["Someone has already entered this hand."]
+    assert friend.problems == ["iPhone has already entered this hand."]
     theirs, own = sides(friend)
     assert theirs.startswith("Theirs: iPhone Bea bid 5 and made it exactly")
     assert "Bea +5" in theirs
@@ -204,7 +204,7 @@ def test_a_correction_of_a_hand_that_was_removed_can_be_the_next_hand(coralon: P
     kept = correction(friend, bid=4)
     coralon.open("/plays/1/hands/1/remove").tap("Remove hand 1")
     friend.replay("/plays/1/hands/1", kept)
-    assert friend.problems == ["Someone has removed hand 1."]
+    assert friend.problems == ["iPhone has removed hand 1."]
     assert ways(friend) == ["Keep theirs", "Mine is another hand"]
     friend.tap("Mine is another hand")
     assert [said.partition(" and ")[0] for said in hands(friend)] == ["Bea bid 4", "Dee bid 2"]
@@ -280,7 +280,7 @@ MEANWHILE: dict[str, tuple[Step, str, str]] = {
     ),
     "a hand was removed": (
         lambda phone: phone.tap("Remove hand 1"),
-        "Someone has removed a hand.",
+        "iPhone has removed a hand.",
         "Mine is another hand",
     ),
 }
@@ -387,7 +387,7 @@ def test_a_hand_entered_before_players_changed_places_is_still_theirs(coralon: P
     kept = mine(friend, "Cal")
     change_places(coralon)
     friend.replay(HAND, kept)
-    assert friend.problems == ["Someone has changed the seats of this game."]
+    assert friend.problems == ["iPhone has changed the seats of this game."]
     assert sides(friend)[1].startswith("Mine, not saved yet Cal bid 3 and made it exactly")
     assert totals(friend.tap("Enter mine as hand 1")) == {"Ann": 0, "Cal": 3, "Bea": 0, "Dee": 0}
     assert "Bea 6" in friend.open("/plays/1/hands/1").page.text

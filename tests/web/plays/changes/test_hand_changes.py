@@ -98,13 +98,13 @@ def test_two_names_are_swapped_from_a_hand_on(played: Phone) -> None:
     played.open("/plays/1/hands/2").follow("Swap names")
     played.tap(LOOK, players=["Bea", "Cal"], hands="later").tap("Swap names")
     assert undo(played) == "Bea and Cal swapped in hands 2 to 3"
-    assert "swapped two names in hand 2 and later ones" in played.page.one("p", id="news").text
+    assert "swapped Bea and Cal in hands 2 to 3" in played.page.one("p", id="news").text
     assert totals(played) == {"Ann": 3, "Bea": 10, "Cal": 3, "Dee": 4}
 
 
 def test_two_names_are_swapped_in_one_hand(played: Phone) -> None:
     played.open("/plays/1/hands/1/swap").tap(LOOK, players=["Bea", "Dee"]).tap("Swap names")
-    assert "swapped two names in hand 1: " in played.page.one("p", id="news").text
+    assert "swapped Bea and Dee in hand 1: " in played.page.one("p", id="news").text
     assert bidders(played) == ["Dee", "Cal", "Dee"]
     assert totals(played) == {"Ann": 3, "Bea": 3, "Cal": 5, "Dee": 9}
 
@@ -153,7 +153,7 @@ def test_the_history_of_a_hand_says_what_was_done_to_it(played: Phone) -> None:
     played.open("/plays/1/hands/1/swap").tap(LOOK, players=["Ann", "Dee"]).tap("Swap names")
     played.open("/plays/1/hands/1/move").tap(LOOK, to=2).tap("Move hand 1")
     done = played.open("/plays/1/hands/2").page.one("ol", "history").texts("b")
-    assert sorted(done) == ["Inserted", "Moved", "Names swapped"]
+    assert sorted(done) == ["iPhone inserted this hand", "iPhone moved this hand", "iPhone swapped names"]
 
 
 def test_a_hand_that_later_ones_need_cannot_be_removed(

@@ -26,9 +26,9 @@ def played(scene: Scene, owner: Phone, no_hurry: None) -> Phone:
 def test_a_new_target_is_saved_after_its_preview(played: Phone) -> None:
     played.open("/plays/1").follow("Game settings").tap(LOOK, target=30)
     assert played.value("target") == "30"
-    assert undo(played.tap(SAVE)) == "Target changed from 40 to 30"
-    assert undo(played.tap("Undo")) == "Target is 40 again"
-    assert undo(played.tap("Redo")) == "Target changed again from 40 to 30"
+    assert undo(played.tap(SAVE)) == "Settings changed: target 40 → 30"
+    assert undo(played.tap("Undo")) == "Change of the settings undone: target 30 → 40"
+    assert undo(played.tap("Redo")) == "Settings changed again: target 40 → 30"
 
 
 def test_a_lower_target_ends_the_game_and_removes_later_hands(played: Phone) -> None:
@@ -42,6 +42,17 @@ def test_a_lower_target_ends_the_game_and_removes_later_hands(played: Phone) -> 
     assert len(hands(played.tap("Undo"))) == 2
 
 
+def test_settings_changed_by_others_name_everything_that_they_changed(played: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1/settings").filled(SAVE, target=50)
+    played.open("/plays/1/settings").tap(LOOK, target=30).tap(SAVE)
+    played.open("/plays/1/hands/1").tap("Save hand 1", bid=4)
+    friend.replay("/plays/1/settings", sent)
+    assert friend.problems == [
+        "iPhone corrected hand 1: bid 5 → 4; iPhone changed the settings: target 40 → 30. "
+        "Check what changes now, and tap again."
+    ]
+
+
 def test_another_first_dealer_changes_every_dealer(played: Phone) -> None:
     played.open("/plays/1/settings").tap(LOOK, dealer="Cal")
     assert played.page.texts("p", "consequence") == [
@@ -49,19 +60,19 @@ def test_another_first_dealer_changes_every_dealer(played: Phone) -> None:
         "Then Dee dealt hand 2.",
         "Ann deals next.",
     ]
-    assert undo(played.tap(SAVE)) == "First dealer changed from Ann to Cal"
+    assert undo(played.tap(SAVE)) == "Settings changed: first dealer Ann → Cal"
 
 
 def test_scores_stay_with_their_players_in_other_seats(played: Phone) -> None:
     played.open("/plays/1/settings").tap(LOOK, "", **{"seat-1": 2, "seat-2": 1}).tap(SAVE)
     assert list(totals(played).items()) == [("Bea", 8), ("Ann", 3), ("Cal", 5), ("Dee", 2)]
-    assert undo(played) == "Order of seats changed from Ann, Bea, Cal, Dee to Bea, Ann, Cal, Dee"
+    assert undo(played) == "Settings changed: order of seats Ann, Bea, Cal, Dee → Bea, Ann, Cal, Dee"
 
 
 def test_another_player_takes_over_a_seat_with_its_scores(played: Phone) -> None:
     played.open("/plays/1/settings").tap(LOOK, "", **{"by-3": 5}).tap(SAVE)
     assert totals(played) == {"Ann": 3, "Bea": 8, "Eve": 5, "Dee": 2}
-    assert undo(played) == "Player changed from Cal to Eve"
+    assert undo(played) == "Settings changed: player Cal → Eve"
     assert totals(played.tap("Undo")) == {"Ann": 3, "Bea": 8, "Cal": 5, "Dee": 2}
 
 
@@ -106,4 +117,4 @@ def test_an_earlier_version_that_the_rules_refuse_by_now_stays_with_its_player(o
     owner.open("/plays/1/settings").tap(LOOK, zero_bids="").tap(SAVE)
     owner.open("/plays/1/settings").tap(LOOK, "", **{"seat-1": 2, "seat-2": 1}).tap(SAVE)
     first = owner.open("/plays/1/hands/1").page.one("ol", "history").all("li")[0].text
-    assert "Bidder Bea" in first
+    assert "bidder Bea" in first
