@@ -25,9 +25,9 @@ class CoinGame(Game[R, H]):
         """Return "coins"."""
         return "coins"
 
-    def stopped(self, table: Table[R], totals: PerSeat) -> Ending:
+    def stopped(self, table: Table[R], state: State) -> Ending:
         """Return the win of the highest total or totals; if all are equal, of nobody."""
-        return self.highest_wins(table, totals)
+        return self.highest_wins(table, state.totals)
 
     def payout(
         self, table: Table[R], hands: Sequence[Played], state: State, ending: Ending | None

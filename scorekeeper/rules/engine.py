@@ -68,7 +68,7 @@ def play(setup: Setup, hands: Sequence[object], finished: bool = False) -> Resul
         done.append(played)
         ending = game.ending(table, done)
     if finished and ending is None:
-        ending = game.stopped(table, state.totals)
+        ending = game.stopped(table, state)
     return Result(setup, tuple(done), state, ending, game.payout(table, done, state, ending))
 
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.entries import Alone
 from scorekeeper.rules.hand import BESIDE, Hand, Played, Reason, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.lessons import Lesson
-from scorekeeper.rules.outcome import BY_TIE, BY_TOTAL, Ending, Outcome
+from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, BY_TOTAL, Ending, Outcome
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.strokes import add_up
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -316,17 +316,28 @@ class Game(Generic[R, H]):
             BY_TIE,
         )
 
-    def stopped(self, table: Table[R], totals: PerSeat) -> Ending:
-        """Return how a game ends that the players end early: a side that leads alone wins."""
-        ahead, total = self.leaders(table, totals)
+    def stopped(self, table: Table[R], state: State) -> Ending:
+        """Return how a game ends that the players end early: the side that leads those still in it wins."""
+        playing = self.playing(table, state)
+        if not playing:
+            return Ending((), Reason("Ended early with nobody left in the game, so nobody wins"))
+        out = [seat for seat in range(table.n) if seat not in playing]
+        ahead, total = self.leaders(table, state.totals, out)
         if len(ahead) > 1:
             return Ending((), Reason("Ended early with the lead tied, so nobody wins"))
-        return self.won_by(table, ahead[0], total, early=True)
+        ending = self.won_by(table, ahead[0], total, early=True)
+        if ahead == self.leaders(table, state.totals)[0]:
+            return ending
+        why = Reason("{why}, the most of those still playing", why=ending.why)
+        return replace(ending, why=why, decided=BY_OTHER)
 
-    def leaders(self, table: Table[R], totals: PerSeat) -> tuple[list[Side], int]:
-        """Return the sides that lead, and their total."""
-        best = min(totals) if self.lowest_wins(table) else max(totals)
-        return [side for side in self.sides(table) if totals[side[0]] == best], best
+    def leaders(
+        self, table: Table[R], totals: PerSeat, without: Sequence[Seat] = ()
+    ) -> tuple[list[Side], int]:
+        """Return the sides that lead, and their total; sides of which a player is left out don't count."""
+        sides = [side for side in self.sides(table) if not {*side} & {*without}]
+        best = (min if self.lowest_wins(table) else max)(totals[side[0]] for side in sides)
+        return [side for side in sides if totals[side[0]] == best], best
 
     def won_by(self, table: Table[R], side: Side, total: int, early: bool = False) -> Ending:
         """Return the ending in which one side alone leads with this total."""
@@ -358,14 +369,18 @@ class Game(Generic[R, H]):
         """Return the net result in coins for the night's bank; by default that of the wagers.
 
         The winners share the pot. Odd coins go one each in left-of-the-dealer order of the last hand. Without
-        a winner everyone gets the wager back.
+        a winner everyone gets back what they put in.
         """
-        wager = getattr(table.rules, "wager", 0)
-        if not wager or ending is None or not ending.winners:
+        if ending is None or not ending.winners:
             return (0,) * table.n
+        put_in = self.wagers(table, hands)
         winners = [seat for seat in table.around(hands[-1].dealer) if seat in ending.winners]
-        shares = dict(zip(winners, split(wager * table.n, len(winners)), strict=True))
-        return tuple(shares.get(seat, 0) - wager for seat in range(table.n))
+        shares = dict(zip(winners, split(sum(put_in), len(winners)), strict=True))
+        return tuple(shares.get(seat, 0) - coins for seat, coins in enumerate(put_in))
+
+    def wagers(self, table: Table[R], hands: Sequence[Played]) -> PerSeat:
+        """Return the coins that each player has put in the pot for the winners; by default one wager."""
+        return (getattr(table.rules, "wager", 0),) * table.n
 
 
 def _own_entry(kind: type[Hand]) -> str:

@@ -57,8 +57,8 @@ class Kitty(Game[Rules, KittyHand]):
         taker = getattr(hand, "taker", None)
         return state.dealer if taker is None else taker
 
-    def stopped(self, table: Table[Rules], totals: PerSeat) -> Ending:
-        most = max(totals)
+    def stopped(self, table: Table[Rules], state: State) -> Ending:
+        totals, most = state.totals, max(state.totals)
         return Ending(
             tuple(seat for seat in range(table.n) if totals[seat] == most), Reason("the most coins")
         )

@@ -1,8 +1,8 @@
 """Caravan, the race to a target with the dice of Ship, Captain, and Crew (text 004)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from scorekeeper.rules.entries import Switch
 from scorekeeper.rules.game import Game, Variant
@@ -22,8 +22,14 @@ from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.table import Seat, State, Table
+from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
+
+MOST_ONCE = sum(range(2, HIGHEST + 1))
+"""The total of a player who has banked every value once."""
+
+MOST_ONCE_SPECIAL = sum(range(2, HIGHEST + max(BONUS.values()) + 1))
+"""The same with special rolls."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,11 +39,19 @@ class CaravanRules(PointsRules):
         bool,
         Switch(
             "Bank each value once",
-            help="A value that a player has already banked scores nothing.",
+            help="A value that a player has already banked scores nothing. The target can then be at most "
+            f"{MOST_ONCE}, or {MOST_ONCE_SPECIAL} with special rolls.",
             default=False,
         ),
     ]
     special_rolls: Annotated[bool, SPECIALS]
+
+    def check(self, table: Table[Any], said: Collection[str]) -> Iterator[Problem]:
+        """Yield a problem with a target that nobody can reach."""
+        most = MOST_ONCE_SPECIAL if self.special_rolls else MOST_ONCE
+        if self.bank_once and self.target > most:
+            why = f"all values banked once are {most}, so nobody can reach {self.target}"
+            yield Problem("target", f"Target: {why}.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +63,7 @@ class CaravanRound(ShipRolls):
 
 class Caravan(Game[CaravanRules, CaravanRound]):
     key = "caravan"
+    edition = 2
     name = "Caravan"
     about = "Ship, Captain, and Crew as a race."
     variant = Variant("ship-captain-crew", "a race")
@@ -68,8 +83,11 @@ class Caravan(Game[CaravanRules, CaravanRound]):
     rulings = (
         "Everyone finishes the round in which someone reaches the target, so that all have had the same "
         "number of turns; equal totals share the win. The text doesn’t cover either.",
-        "A favorable wind banks 12, and the other players still roll. A player who withdraws after a "
-        "shipwreck keeps their points and is out of the game.",
+        "A favorable wind banks 12, and the other players still roll.",
+        "After a shipwreck, doubling the stake means putting the wager in the pot once more. Without a wager "
+        "there is nothing to double, so the player withdraws.",
+        "A player who withdraws leaves the wager in the pot, is out for the rest of the game and can’t win, "
+        "also if you end the game early. If nobody wins, everyone gets back what they put in.",
         "If each value can be banked only once, the value with its bonus is what counts.",
     )
 
@@ -98,6 +116,13 @@ class Caravan(Game[CaravanRules, CaravanRound]):
         banked = memory.banked[seat] if table.rules.bank_once else frozenset[int]()
         return sorted({0, *range(2, HIGHEST + bonus + 1)} - banked)
 
+    def wagers(self, table: Table[CaravanRules], hands: Sequence[Played]) -> PerSeat:
+        """Return the wager of each player, once more for each time they doubled it."""
+        doubled = [
+            seat for played in hands if isinstance(played.hand, ShipRolls) for seat in played.hand.doubled
+        ]
+        return tuple(table.rules.wager * (1 + doubled.count(seat)) for seat in range(table.n))
+
     def score(self, table: Table[CaravanRules], state: State, hand: CaravanRound) -> Scored:
         memory: ShipMemory = state.memory
         lines = withdrawn_lines(memory)
@@ -105,6 +130,9 @@ class Caravan(Game[CaravanRules, CaravanRound]):
             value, rolled = hand.value(seat), hand.rolled(seat)
             if seat in memory.withdrawn:
                 continue
+            if seat in hand.doubled:
+                again = Reason("shipwreck: put the wager of {wager} in once more", wager=table.rules.wager)
+                lines.append(Line((seat,), 0, again))
             if table.rules.bank_once and value in memory.banked[seat]:
                 again = Reason("{rolled}, but {value} is already banked", rolled=rolled, value=value)
                 lines.append(Line((seat,), 0, again))

@@ -32,7 +32,7 @@ class FortuneRules(Rules):
         Choice(
             "Dice pass",
             {"left": "To the left", "right": "To the right"},
-            help="Which way the dice pass.",
+            help="Which way the dice pass. It changes the turn and nothing else.",
             default="left",
         ),
     ]
@@ -90,7 +90,7 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     rulings = (
         "Everyone starts one coin down: that coin goes on 7 before the first roll and counts for no roll.",
         "The first player on the sheet rolls first. Then the dice pass to the left, or to the right if your "
-        "house rules say so.",
+        "house rules say so. Odd coins at the end are given out to the left all the same.",
     )
 
     def opening(self, table: Table[FortuneRules], dealer: Seat) -> State:

@@ -380,11 +380,11 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         played = sum(1 for hand in hands if isinstance(hand.hand, JeuHand))
         return self.highest_wins(table, hands[-1].totals) if played == table.rules.hands else None
 
-    def stopped(self, table: Table[JeuRules], totals: PerSeat) -> Ending:
+    def stopped(self, table: Table[JeuRules], state: State) -> Ending:
         """Return the end of a game the players ended, the normal end without an agreed number of hands."""
         if table.rules.hands is None:
-            return self.highest_wins(table, totals)
-        return super().stopped(table, totals)
+            return self.highest_wins(table, state.totals)
+        return super().stopped(table, state)
 
     def payout(
         self, table: Table[JeuRules], hands: Sequence[Played], state: State, ending: Ending | None

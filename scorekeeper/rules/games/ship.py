@@ -1,7 +1,7 @@
 """Ship, Captain, and Crew, played for a pot, and what it shares with Caravan (text 004)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import POT, CoinGame
@@ -20,6 +20,9 @@ SEATS = range(2, 21)
 WIND = "favorable wind"
 DRUNKS = "drunks"
 DESPERATE = "desperate sailors"
+DOUBLED, WITHDREW = "doubled", "withdrew"
+"""The choices after a shipwreck."""
+
 BONUS = {DRUNKS: 2, DESPERATE: 3}
 """What each special roll adds to the cargo."""
 
@@ -31,7 +34,8 @@ HIGHEST = 12
 
 SPECIALS = Switch(
     "Special rolls",
-    help="Favorable wind, drunks, desperate sailors and shipwreck.",
+    help="Favorable wind, drunks, desperate sailors and shipwreck. After a shipwreck the player doubles the "
+    "ante or wager, or is out for the rest of the game.",
     default=False,
 )
 
@@ -53,6 +57,11 @@ def first_state(table: Table[Any], dealer: Seat) -> State:
     return State(dealer, (0,) * table.n, memory=ShipMemory(frozenset(), (frozenset(),) * table.n))
 
 
+def has_stake(table: Table[Any]) -> bool:
+    """Return whether the house rules have a stake that a shipwreck can double: an ante or a wager."""
+    return bool(getattr(table.rules, "ante", 0) or getattr(table.rules, "wager", 0))
+
+
 def players_left(table: Table[Any], state: State) -> tuple[Seat, ...]:
     """Return the seats of the players who have not withdrawn."""
     memory: ShipMemory = state.memory
@@ -65,9 +74,19 @@ class BesideCargo(BySeat):
 
     Attributes:
         fixes: the cargo that a choice always comes with; None for no cargo.
+        with_stake: a choice that is only there when coins are at stake; empty for none.
     """
 
     fixes: Mapping[str, int | None] = field(default_factory=dict)
+    with_stake: str = ""
+
+    def choice(self, table: Table[Any]) -> Choice:
+        """Return what can be chosen under these house rules."""
+        assert isinstance(self.each, Choice)
+        choices = {**self.each.choices}
+        if not has_stake(table):
+            choices.pop(self.with_stake, None)
+        return replace(self.each, choices=choices)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,18 +122,25 @@ class ShipRolls(Hand):
         Mapping[Seat, str],
         BesideCargo(
             LABELS["shipwreck"],
-            each=Choice("Shipwreck", {"doubled": "Doubled the stake", "withdrew": "Withdrew"}),
-            help="6, 1, 1, 1, 1 on the first roll: the player doubles the stake or withdraws from the game.",
+            each=Choice("Shipwreck", {DOUBLED: "Doubled the stake", WITHDREW: "Withdrew"}),
+            help="6, 1, 1, 1, 1 on the first roll: pay the ante or wager once more, or withdraw and be out "
+            "for the rest of the game. Without a stake you can only withdraw.",
             offered=special_rolls,
             default={},
-            fixes={"withdrew": None},
+            fixes={WITHDREW: None},
+            with_stake=DOUBLED,
         ),
     ]
 
     @property
     def withdrew(self) -> frozenset[Seat]:
         """The seats of the players who withdraw in this round."""
-        return frozenset(seat for seat, choice in self.shipwreck.items() if choice == "withdrew")
+        return frozenset(seat for seat, choice in self.shipwreck.items() if choice == WITHDREW)
+
+    @property
+    def doubled(self) -> tuple[Seat, ...]:
+        """The seats of the players who double the stake in this round."""
+        return tuple(seat for seat, choice in self.shipwreck.items() if choice == DOUBLED)
 
     @property
     def winds(self) -> tuple[Seat, ...]:
@@ -154,10 +180,14 @@ class ShipRolls(Hand):
 
         ``everybody`` is whether every player still in the game must have rolled.
         """
+        if len(memory.withdrawn) == table.n:
+            yield Problem("cargo", "Everyone has withdrawn, so no more rounds can be played. End the game.")
         for seat, name in enumerate(table.players):
             special, cargo = self.specials.get(seat), self.cargo.get(seat)
             if seat in memory.withdrawn:
                 yield from self._problems_of_the_withdrawn(seat, name)
+            elif seat in self.doubled and not has_stake(table):
+                yield Problem("shipwreck", f"Shipwreck: there is no stake for {name} to double.")
             elif seat in self.shipwreck and special in (WIND, DESPERATE):
                 yield Problem("specials", f"Special rolls: {name} had a shipwreck, so no {special}.")
             elif seat in self.withdrew and cargo:
@@ -182,7 +212,8 @@ class ShipRules(Rules):
         int,
         Count(
             "Ante",
-            help="Coins each player pays into the pot before a round. With 0 you play for rounds won.",
+            help="Coins each player pays into the pot before a round. With 0 you play for rounds won, and a "
+            "shipwreck has nothing to double.",
             default=1,
         ),
     ]
@@ -207,6 +238,7 @@ def withdrawn_lines(memory: ShipMemory) -> list[Line]:
 
 class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     key = "ship-captain-crew"
+    edition = 2
     name = "Ship, Captain, and Crew"
     about = "Three rolls for the best cargo."
     icon = "dice"
@@ -218,9 +250,9 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     hand_noun = ROUND
     deal = NOBODY_DEALS
     end = (
-        "The game goes on until you end it. For coins, the player with the most wins. Coins still in the pot "
-        "are returned equally, odd coins one each from the dealer’s left. Without an ante, the player who "
-        "leads alone in rounds wins."
+        "The game goes on until you end it, or until everyone has withdrawn. For coins, the player with the "
+        "most wins. Coins still in the pot are returned equally, odd coins one each from the dealer’s left. "
+        "Without an ante, the player who leads alone in rounds wins."
     )
     outcomes = {
         "won": Outcome(
@@ -233,8 +265,11 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     }
     rulings = (
         "A favorable wind takes the pot at once, whatever the other players have rolled or still could.",
-        "A player who withdraws after a shipwreck leaves their ante in the pot and is out of the game.",
-        "Without an ante, each round counts 1 for its winner. A tied round counts for nobody.",
+        "After a shipwreck, doubling the stake means paying the ante once more.",
+        "A player who withdraws leaves the ante in the pot and is out for the rest of the game. Their coins "
+        "still count, so they may have the most at the end.",
+        "Without an ante, each round counts 1 for its winner, and a tied round for nobody. A shipwreck "
+        "then means withdrawing, as there is nothing to double, and a player who has withdrawn can’t win.",
     )
 
     def unit(self, table: Table[ShipRules]) -> str:
@@ -273,10 +308,9 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     ) -> tuple[list[Line], int]:
         """Return the lines of the antes, and the coins they add to the pot."""
         ante = table.rules.ante
-        doubled = tuple(seat for seat in seats if hand.shipwreck.get(seat) == "doubled")
-        payers = ((seats, "ante"), (doubled, "shipwreck: doubled the stake"))
+        payers = ((seats, "ante"), (hand.doubled, "shipwreck: doubled the stake"))
         lines = [Line(who, -ante, Reason(why), POT) for who, why in payers if who and ante]
-        return lines, ante * (len(seats) + len(doubled))
+        return lines, ante * (len(seats) + len(hand.doubled))
 
     def _player_line(
         self, seat: Seat, hand: ShipRound, winners: tuple[Seat, ...], share: int, pot: int
@@ -293,9 +327,9 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
             words = f"{{rolled}}, tied for the highest: {'a share of' if pot else 'nobody wins'} {{prize}}"
         return Line((seat,), share, Reason(words, rolled=rolled, prize=prize), POT if pot else "")
 
-    def stopped(self, table: Table[ShipRules], totals: PerSeat) -> Ending:
+    def stopped(self, table: Table[ShipRules], state: State) -> Ending:
         """Return the end of a game the players ended: rounds need a sole leader, coins do not."""
-        return super().stopped(table, totals) if table.rules.ante else Game.stopped(self, table, totals)
+        return super().stopped(table, state) if table.rules.ante else Game.stopped(self, table, state)
 
     def payout(self, table: Table[ShipRules], *so_far: Any) -> PerSeat:
         """Return the coins; zeros when playing for rounds."""

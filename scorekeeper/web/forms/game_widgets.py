@@ -121,7 +121,8 @@ def _(entry: BoardRoll, name: str, drawing: Drawing) -> Control:
 
 @draw_control.register
 def _(entry: BesideCargo, name: str, drawing: Drawing) -> Control:
-    control = draw_control.dispatch(BySeat)(entry, name, drawing)
+    offered = replace(entry, each=entry.choice(drawing.table))
+    control = draw_control.dispatch(BySeat)(offered, name, drawing)
     assert isinstance(control, Group)
     return replace(control, beside_of="cargo", fixes=entry.fixes)
 

@@ -33,6 +33,7 @@ class Column:
         coins: whether the total is in coins.
         paid: what each of them gets from the night's coins, and its unit; None before the end, and if no
             coins change hands.
+        out: whether they have left the game before its end.
     """
 
     seats: tuple[Seat, ...]
@@ -45,6 +46,7 @@ class Column:
     stake: int = 0
     coins: bool = False
     paid: tuple[str, str] | None = None
+    out: bool = False
 
     @property
     def held(self) -> int:
@@ -59,6 +61,8 @@ class Column:
     @property
     def says(self) -> tuple[str, str] | None:
         """The line below the total during the game, a figure and its unit; None if there is none."""
+        if self.out:
+            return "", "withdrew"
         if self.stake:
             return signed(self.total), COIN.many
         if self.goal is not None:
@@ -83,7 +87,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     turn = setup.turn(result.state)
     # Where hands are turns, the one whose turn it is has the dealer's mark.
     marked = None if over else dealer if setup.game.deal.deals and turn is None else turn
-    coins = setup.unit == "coins"
+    coins, playing = setup.unit == "coins", setup.playing(result.state)
     winners = result.ending.winners if result.ending else ()
     return [
         Column(
@@ -97,6 +101,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             stake=setup.stake,
             coins=coins,
             paid=_paid(result, side),
+            out=not over and not {*side} & {*playing},
         )
         for side in setup.sides
     ]
@@ -279,6 +284,11 @@ class TotalsView(ABC):
         """The sides of the scoreboard, leaders first, whether the highest total leads or the lowest."""
         _, best = self.setup.leaders(self.result.state.totals)
         return sorted(self.columns, key=lambda column: (not column.won, abs(column.total - best)))
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The players who are still in the game."""
+        return self.setup.playing(self.result.state)
 
     @cached_property
     def turn(self) -> Seat | None:

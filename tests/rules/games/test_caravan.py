@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules.course import say_course
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.sheet import set_up
 from tests.rules.cast import ANN, BEA, CAL
@@ -25,14 +26,14 @@ def cargo(*values: int | None, **more: object) -> dict[str, Any]:
             (10, 14, 2),
         ),
         "a wind banks 12; others go on": ([cargo(12, 11, 2, specials={ANN: "favorable wind"})], (12, 11, 2)),
-        "a doubled stake changes nothing": ([cargo(8, 11, 2, shipwreck={ANN: "doubled"})], (8, 11, 2)),
+        "a doubled stake adds no points": ([cargo(8, 11, 2, shipwreck={ANN: "doubled"})], (8, 11, 2)),
         "one who withdraws banks nothing": ([cargo(8, 11, None, shipwreck={CAL: "withdrew"})], (8, 11, 0)),
         "a player who withdrew is out": ([cargo(8, 11, shipwreck={CAL: "withdrew"}), cargo(2, 3)], (2, 3, 0)),
         "the same value is banked twice": ([cargo(8, 8, 8), cargo(8, 9, 8)], (8, 9, 8)),
     },
 )
 def test_round_banks_every_cargo(hands: list[object], scores: tuple[int, ...]) -> None:
-    scored = answer("caravan", *hands, n=3, options=SPECIAL)
+    scored = answer("caravan", *hands, n=3, options={**SPECIAL, "wager": 1})
     assert last(scored) == ("banked", scores)
     assert (scored["unit"], scored["target"], scored["carry"]) == ("points", 77, {})
 
@@ -106,9 +107,90 @@ def test_winners_share_the_wagers() -> None:
     assert figures(scored["payout"]) == (1, 2, -3)
 
 
+WRECK = cargo(9, 3, shipwreck={ANN: "doubled", CAL: "withdrew"})
+
+
+@cases(
+    "hands, finished, winners, payout",
+    {
+        "who doubled puts in another wager, who withdrew leaves it": (
+            [WRECK, cargo(11, 3)],
+            False,
+            [ANN],
+            (6, -3, -3),
+        ),
+        "doubled twice": (
+            [WRECK, cargo(2, 12), cargo(2, 12, shipwreck={ANN: "doubled"})],
+            False,
+            [BEA],
+            (-9, 12, -3),
+        ),
+        "without a winner everyone takes back what they put in": (
+            [WRECK, cargo(None, 6)],
+            True,
+            [],
+            (0, 0, 0),
+        ),
+        "ended early, a player who withdrew can’t win": (
+            [cargo(3, 2, 12), cargo(3, 2, shipwreck={CAL: "withdrew"})],
+            True,
+            [ANN],
+            (6, -3, -3),
+        ),
+        "ended early with one left": (
+            [
+                cargo(2, 2, 3, shipwreck={ANN: "doubled"}),
+                cargo(2, shipwreck={BEA: "withdrew", CAL: "withdrew"}),
+            ],
+            True,
+            [ANN],
+            (6, -3, -3),
+        ),
+        "ended early with nobody left": (
+            [{"cargo": {}, "shipwreck": {ANN: "withdrew", BEA: "withdrew", CAL: "withdrew"}}],
+            True,
+            [],
+            (0, 0, 0),
+        ),
+    },
+)
+def test_wagers_after_shipwrecks(
+    hands: list[object], finished: bool, winners: list[str], payout: tuple[int, ...]
+) -> None:
+    options = {**SPECIAL, "target": 20, "wager": 3}
+    scored = answer("caravan", *hands, n=3, options=options, finished=finished)
+    assert (scored["winners"], figures(scored["payout"])) == (winners, payout)
+
+
+def test_doubled_wager_has_a_reason() -> None:
+    scored = answer("caravan", WRECK, n=3, options={**SPECIAL, "wager": 3})
+    assert reasons(scored, ANN) == ["shipwreck: put the wager of 3 in once more", "a cargo of 9"]
+
+
+def test_reason_when_a_player_who_withdrew_had_more() -> None:
+    hands = [cargo(3, 2, 12), cargo(3, 2, shipwreck={CAL: "withdrew"})]
+    result = play(set_up(sheet("caravan", n=3, options=SPECIAL)), hands, finished=True)
+    assert say_course(result) == "Ended early: Ann wins with 6, the most of those still playing."
+
+
+@cases("highest, special", {"plain": (77, {}), "with special rolls": (119, SPECIAL)})
+def test_highest_target_is_every_value_once(highest: int, special: dict[str, object]) -> None:
+    options = {"bank_once": True, **special}
+    assert answer("caravan", n=3, options={"target": highest, **options})["target"] == highest
+    assert fields(refused(sheet("caravan", n=3, options={"target": highest + 1, **options}))) == ["target"]
+
+
 @cases(
     "hands, wrong",
     {
+        "nobody left": (
+            [
+                {"cargo": {}, "shipwreck": {ANN: "withdrew", BEA: "withdrew", CAL: "withdrew"}},
+                {"cargo": {}},
+            ],
+            ["cargo"],
+        ),
+        "doubled without a wager": ([cargo(8, 9, 3, shipwreck={CAL: "doubled"})], ["shipwreck"]),
         "a player missing": ([cargo(8, 9)], ["cargo"]),
         "a player missing beside a wind": ([cargo(12, 9, specials={ANN: "favorable wind"})], ["cargo"]),
         "a wind with another cargo": ([cargo(9, 9, 9, specials={ANN: "favorable wind"})], ["cargo"]),

@@ -73,11 +73,37 @@ def test_special_roll_changes_the_result(
 
 
 OUT = cargo(8, 3, shipwreck={CAL: "withdrew"})
+NOBODY_LEFT = {"cargo": {}, "shipwreck": {ANN: "withdrew", BEA: "withdrew", CAL: "withdrew"}}
 
 
 def test_withdrawn_player_pays_no_more_antes() -> None:
     scored = answer(GAME, OUT, cargo(3, 4), cargo(3, 4), n=3, options=SPECIAL)
     assert figures(scored["totals"]) == (0, 1, -1)
+
+
+@cases(
+    "options, finished, winners",
+    {
+        "with an ante a player who withdrew can have the most coins": ({}, [cargo(3, 4)], [CAL]),
+        "in rounds the lead is among those still playing": ({"ante": 0}, [cargo(3, 4)], [BEA]),
+        "in rounds a tie between those still playing wins nothing": (
+            {"ante": 0},
+            [cargo(3, 4), cargo(4, 3)],
+            [],
+        ),
+        "in rounds nobody wins who withdrew": (
+            {"ante": 0},
+            [{"cargo": {}, "shipwreck": {ANN: "withdrew", BEA: "withdrew"}}],
+            [],
+        ),
+    },
+)
+def test_winner_of_a_game_from_which_the_leader_withdrew(
+    options: dict[str, Any], finished: list[object], winners: list[str]
+) -> None:
+    ahead = [cargo(3, 2, 8), cargo(3, 2, 9), {"cargo": {ANN: 2, BEA: 2}, "shipwreck": {CAL: "withdrew"}}]
+    scored = answer(GAME, *ahead, *finished, n=3, options={**SPECIAL, **options}, finished=True)
+    assert scored["winners"] == winners
 
 
 def test_coins_left_in_the_pot_carry_over() -> None:
@@ -159,6 +185,7 @@ def test_reasons(played: object, player: str, why: list[str]) -> None:
         "back with a special roll": ([OUT, cargo(3, 3, specials={CAL: DRUNKS})], ["specials"]),
         "back with a shipwreck": ([OUT, cargo(3, 3, shipwreck={CAL: "doubled"})], ["shipwreck"]),
         "a trump": ([cargo(3, 3, 3, trump="none")], ["trump"]),
+        "nobody left": ([NOBODY_LEFT, {"cargo": {}}], ["cargo"]),
     },
 )
 def test_impossible_round_is_refused(hands: list[object], wrong: list[str]) -> None:
@@ -217,6 +244,11 @@ def test_round_without_an_ante(played: object, outcome: str, scores: tuple[int, 
 def test_game_for_rounds_ended_early(hands: list[object], winners: list[str]) -> None:
     scored = answer(GAME, *hands, n=3, options={"ante": 0}, finished=True)
     assert (scored["winners"], figures(scored["payout"])) == (winners, (0, 0, 0))
+
+
+def test_stake_can_be_doubled_only_with_an_ante() -> None:
+    played = cargo(3, 4, 5, shipwreck={ANN: "doubled"})
+    assert fields(refused(sheet(GAME, played, n=3, options={"ante": 0, **SPECIAL}))) == ["shipwreck"]
 
 
 def test_withdrawn_player_gets_a_reason_in_later_rounds() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.purse import fortune
-from tests.web.table import bid, hands, menu, play_again, points, start, took, totals, whole
+from tests.web.table import bid, hands, menu, play_again, points, save, start, took, totals, whole
 
 NOTE = "/plays/1/note"
 
@@ -207,3 +207,12 @@ def test_a_second_phone_may_end_the_game_and_continue_it_too(coralon: Phone, fri
     coralon.tap("Continue this game")
     assert friend.tap("Continue this game").status == 200
     assert "End game" in menu(friend)
+
+
+def test_a_game_from_which_everyone_has_withdrawn_can_only_be_ended(owner: Phone) -> None:
+    start(owner, "Caravan", special_rolls="on")
+    save(owner, **{f"shipwreck-{seat}": "withdrew" for seat in range(4)})
+    panel = owner.page.one("div", "now")
+    assert panel.texts("p", "lead") == ["Everyone has withdrawn, so no more rounds can be played."]
+    assert [button.text for button in panel.all("button", "primary")] == ["End game"]
+    assert owner.page.one("section", "board").texts("p", "to-go") == ["withdrew"] * 4

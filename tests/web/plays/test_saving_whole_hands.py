@@ -195,3 +195,10 @@ def test_where_nobody_leads_a_tap_on_the_last_payer_saves(owner: Phone) -> None:
 def test_an_alternative_to_a_hand_is_one_tap(owner: Phone, game: str, button: str, scores: list[int]) -> None:
     start(owner, game).tap(button)
     assert list(totals(owner).values()) == scores
+
+
+@pytest.mark.parametrize(("wager", "choices"), [(1, ["doubled", "withdrew"]), (0, ["withdrew"])])
+def test_a_shipwreck_can_double_only_what_is_at_stake(owner: Phone, wager: int, choices: list[str]) -> None:
+    start(owner, "Caravan", special_rolls="on", wager=wager)
+    offered = owner.page.one("select", name="shipwreck-0").all("option")
+    assert [option["value"] for option in offered if option["value"]] == choices
