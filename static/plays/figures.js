@@ -147,14 +147,21 @@ export function withHalf(text) {
   return text.endsWith(".5") ? text : `${text || 0}.5`;
 }
 
-/** Return the text with the other sign. */
+/** Return the text with the other sign before its last figure. */
 export function negated(text) {
-  return String(-Number(text));
+  const [, before, sign, last] = /^(.*?)([+-]?)([\d.]*)$/.exec(text);
+  const other = sign !== "-" ? "-" : before && "+";
+  return before + other + last;
+}
+
+/** Return the sum of figures typed in a row: 19 for 12+7. */
+export function added(text) {
+  return (text.replaceAll("−", "-").match(/[+-]?\d+(\.5)?/g) ?? []).reduce((sum, part) => sum + Number(part), 0);
 }
 
 /** Return the text without its last digit, sign or half. */
 export function shortened(text) {
-  return text.replace(/(\.5|-?\d|\+)$/, "");
+  return text.replace(/(\.5|^-\d|\d|[+-])$/, "");
 }
 
 /** Return the text with a sign after which another figure begins. */

@@ -3,7 +3,7 @@
 
 import { drawStrokes, newStrokes } from "../drawings.js";
 import { lowered } from "./choices.js";
-import { Figure, total, written } from "./figures.js";
+import { added, Figure, total, written } from "./figures.js";
 import { newKey } from "./keypad.js";
 
 /** From so many values on a figure is typed digit by digit. */
@@ -90,6 +90,11 @@ class Place extends Figure {
     this.refresh();
   }
 
+  /** Show the sum of what was typed. */
+  addUp() {
+    if (this.group.adds && /\d[+−-]/.test(this.text)) this.put(added(this.text));
+  }
+
   refresh() {
     this.label.classList.toggle("derived", this.derived);
     this.fit();
@@ -138,6 +143,7 @@ class Group {
     this.needed = declares("needed") || Boolean(this.rows);
     this.halves = declares("halves");
     this.sums = declares("sums");
+    this.adds = declares("adds");
     this.nothing = fieldset.dataset.null;
     this.values = values?.split(" ");
     this.course = course && JSON.parse(course);

@@ -155,6 +155,7 @@ export class HandForm {
 
   /** Mark a place, whose keys are shown; without one they are of no use. */
   mark(place) {
+    if (this.marked !== place) this.marked?.addUp();
     this.marked = place;
     for (const other of this.figures) other.label.classList.toggle("marked", other === place);
     this.announced.textContent = place?.announcement ?? "";

@@ -3,7 +3,7 @@
 // figure it belongs to, and nothing in it moves under the thumb.
 
 import { drawIcon } from "../drawings.js";
-import { negated, range, shortened, withAnother, withDigit, withHalf } from "./figures.js";
+import { added, negated, range, shortened, withAnother, withDigit, withHalf } from "./figures.js";
 
 /** How a figure without a number is written, such as no cargo. */
 const NOTHING = "–";
@@ -101,7 +101,7 @@ export class Keypad {
     const disable = () => {
       for (const [key, change] of growing) {
         const grown = change(text());
-        key.disabled = grown === text() || Number(grown) > most;
+        key.disabled = grown === text() || (place.group.adds ? added(grown) : Number(grown)) > most;
       }
     };
     const typing = (label, change, name) =>
@@ -129,6 +129,7 @@ export class Keypad {
     next.classList.add("next");
     const back = typing(drawIcon("erase"), shortened, "delete");
     const keys = [...row(7, 8, 9), back, ...row(4, 5, 6), special(), ...row(1, 2, 3), next, ...row(0)];
+    if (place.group.adds) keys.push(typing("+", withAnother, "plus"));
     back.classList.toggle("tall", !keys.every(Boolean));
     disable();
     return keys.filter(Boolean);

@@ -205,7 +205,7 @@ class Table:
         return self.page.locator(".place.marked")
 
     def figure(self, name: str) -> Locator:
-        return self.page.get_by_role("spinbutton", name=name)
+        return self.page.get_by_role("spinbutton", name=name).or_(self.page.get_by_role("textbox", name=name))
 
     def expect_keys(self, *numbers: int) -> None:
         expect(self.keypad.locator("button:enabled")).to_have_text([str(number) for number in numbers])

@@ -11,7 +11,7 @@ TALLY = Lesson(
         "Agree how the game ends: at a target, after a number of rounds, or when you say so.",
         "Choose whether the highest or the lowest total wins, and what happens if the best ones are equal.",
         "After each round, enter what each player has. Leave out anyone who has nothing.",
-        "Use the ± key for points lost.",
+        "Use the ± key for points lost, and + to add up: 12+7.",
     ),
     ("Ann", "Bea", "Cal"),
     {"columns": {"towns": {"Ann": 4, "Bea": 9}, "territory": {"Ann": 3}, "penalties": {"Bea": 1}}},

@@ -223,6 +223,7 @@ class FigureBoxes(Boxes):
         limit, exactly: what the figures add up to, at most or exactly.
         null: the meaning of a dash, such as "no cargo"; empty if there must be a number.
         halves: whether figures may end in a half.
+        adds: whether a figure may be typed as a sum: 12+7.
         gaps: whether figures may stay empty.
         everyone: whether nevertheless every player must have a figure.
         player: the entry that names the bidder, if this depends on their side.
@@ -240,6 +241,7 @@ class FigureBoxes(Boxes):
     exactly: bool = False
     null: str = ""
     halves: bool = False
+    adds: bool = False
     gaps: bool = False
     everyone: bool = False
     player: str = ""

@@ -233,6 +233,9 @@ def _(entry: Columns, name: str, drawing: Drawing) -> Control:
     return ColumnLines(name, entry, lines, options=options)
 
 
+SIGN = re.compile(r"(?<=\d)(?= *[+-])")
+"""The places between the figures of a sum."""
+
 COUNTED_BY = "columns-by"
 """The field for what is entered; columns and wins are two house rules, of which it chooses one."""
 
@@ -288,8 +291,10 @@ def _team_name(team: Sequence[Seat], table: Table[Any]) -> str:
 @draw_control.register
 def _(entry: OwnFigures, name: str, drawing: Drawing) -> Control:
     control = draw_control.dispatch(Places)(entry, name, drawing)
+    assert isinstance(control, FigureBoxes)
+    control = replace(control, adds=True)
     teams = team_seats(drawing.table)
-    if not isinstance(control, FigureBoxes) or len(teams) == drawing.table.n:
+    if len(teams) == drawing.table.n:
         return control
     boxes = {box.seat: box for box in control.places}
     # A figure may be written for any player of a team.
@@ -299,6 +304,20 @@ def _(entry: OwnFigures, name: str, drawing: Drawing) -> Control:
         replace(box, label=_team_name(team, drawing.table), seat=team[0], mates=team) for box, team in named
     ]
     return replace(control, places=places, columns=[team[0] for team in teams])
+
+
+@read_typed.register
+def _(entry: OwnFigures, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
+    figures = {key: typed.get(f"{name}-{seat}", "").replace("−", "-") for seat, key in enumerate(table.keys)}
+    # After the last sign the next figure may still be on its way.
+    return {key: _add_up(begun) for key, figure in figures.items() if (begun := figure.rstrip("+- "))}
+
+
+def _add_up(text: str) -> int | float | str:
+    """Return the sum of what was typed, such as 12+7, or the text if that is none."""
+    terms = [read_figure(term.replace(" ", "")) for term in SIGN.split(text)]
+    numbers = [term for term in terms if not isinstance(term, str)]
+    return sum(numbers) if len(numbers) == len(terms) else text
 
 
 @draw_control.register
@@ -324,7 +343,7 @@ def _(entry: RoundFigures, name: str, drawing: Drawing) -> Control:
 @read_typed.register
 def _(entry: RoundFigures, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
     if not table.rules.wins:
-        return read_typed.dispatch(Places)(entry, name, typed, table)
+        return read_typed.dispatch(OwnFigures)(entry, name, typed, table)
     winners = {key: 1 for seat, key in enumerate(table.keys) if str(seat) in typed.getlist(name)}
     # The game says what to do if nobody won.
     return winners or {table.keys[0]: 0}

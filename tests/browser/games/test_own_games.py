@@ -89,3 +89,18 @@ def test_teams_win_rounds_at_a_tap(phone: Page) -> None:
     table.save()
     table.expect_totals(0, 1)
     expect(table.hands).to_contain_text("Bea and Dee won")
+
+
+def test_the_keypad_adds_up(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("tally", *CAST)
+    for key in ("1", "2", "plus", "7"):
+        table.tap(table.key(key))
+    expect(phone.locator("[name=points-0]")).to_have_value("12+7")
+    table.tap(table.key("Next"))
+    expect(phone.locator("[name=points-0]")).to_have_value("19")
+    for key in ("8", "plus", "3", "plus or minus"):
+        table.tap(table.key(key))
+    expect(phone.locator("[name=points-1]")).to_have_value("8-3")
+    table.save()
+    table.expect_totals(19, 5, 0, 0)

@@ -40,6 +40,19 @@ def test_a_round_is_entered_by_column(owner: Phone) -> None:
     assert "3 territory × 2" in owner.page
 
 
+def test_a_figure_may_be_typed_as_a_sum(owner: Phone) -> None:
+    carcassonne(owner)
+    save(owner, **boxes(columns_0_0="12+7", columns_0_1="12 − 3", columns_0_2="-4+", columns_1_3="2+1"))
+    assert totals(owner) == {"Ann": 19, "Bea": 9, "Cal": -4, "Dee": 6}
+    assert owner.open("/plays/1/hands/1").value("columns-0-0") == "19"
+
+
+def test_a_sum_of_anything_else_is_kept_and_refused(owner: Phone) -> None:
+    start(owner, "Tally").tap("Save round 1", **boxes(points_1="12+x"))
+    assert owner.problems == ["Bea’s points must be a whole number."]
+    assert owner.value("points-1") == "12+x"
+
+
 def test_a_round_without_any_figure_is_refused(owner: Phone) -> None:
     carcassonne(owner).tap("Save round 1")
     assert owner.problems == ["Enter at least one figure."]
