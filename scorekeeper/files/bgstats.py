@@ -132,11 +132,11 @@ def _uses_teams(setup: Setup) -> bool:
 
 
 def _starter(setup: Setup) -> int:
-    """Return the seat that started the first hand: whose turn it was, or the player left of the dealer."""
+    """Return the seat that started the first hand: whose turn it was, or the player after the dealer."""
     turn = setup.turn(setup.opening)
     if turn is not None:
         return turn
-    return setup.table.left_of(setup.dealer) if setup.game.deal.deals else setup.dealer
+    return setup.table.after(setup.dealer) if setup.game.deal.deals else setup.dealer
 
 
 def _in_capitals(uuid: UUID) -> str:

@@ -176,7 +176,7 @@ class Game(Generic[R, H]):
         return None
 
     def first_action(self, table: Table[R]) -> str:
-        """Return what the player to the dealer's left does, or may do, first; empty where nobody is first."""
+        """Return what the player after the dealer does, or may do, first; empty where nobody is first."""
         return "bids" if self.bidding else ""
 
     # A hand
@@ -264,8 +264,8 @@ class Game(Generic[R, H]):
         return add_up({name: entries[name] for name in self.stroke_entries(table)}, hand, table)
 
     def next_dealer(self, table: Table[R], state: State, hand: Hand) -> Seat:
-        """Return who deals after this hand; by default the player to the left."""
-        return table.left_of(state.dealer)
+        """Return who deals after this hand; by default the player after the dealer."""
+        return table.after(state.dealer)
 
     def telling_hands(self, table: Table[R]) -> Iterable[Hand]:
         """Return hands that tell what each side needs (telling_hands.py), as far as scoring needs them."""
@@ -368,7 +368,7 @@ class Game(Generic[R, H]):
     ) -> PerSeat:
         """Return the net result in coins for the night's bank; by default that of the wagers.
 
-        The winners share the pot. Odd coins go one each in left-of-the-dealer order of the last hand. Without
+        The winners share the pot. Odd coins go one each in turn, from the dealer of the last hand. Without
         a winner everyone gets back what they put in.
         """
         if ending is None or not ending.winners:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.rules.entries import Count
+from scorekeeper.rules.entries import Choice, Count
 from scorekeeper.rules.problems import PartlyRead, Problem
 from scorekeeper.rules.table import Table
 
@@ -20,6 +20,36 @@ class Rules(PartlyRead):
         with their default value.
         """
         return []
+
+    @property
+    def step(self) -> int:
+        """The way around the table for the deal and all that is counted from the dealer: 1 to the left."""
+        return 1
+
+
+def direction(label: str, help: str, aside: str = "") -> Choice:
+    """Return the entry for the way in which something passes around the table."""
+    ways = {"left": "To the left", "right": "To the right"}
+    return Choice(label, ways, help=help, aside=aside, default="left")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EitherWay(Rules):
+    """The house rules of a game whose manuscript deals and plays to the right."""
+
+    direction: Annotated[
+        str,
+        direction(
+            "Deal passes",
+            help="Also decides who begins and who gets odd coins.",
+            aside="deal to the right",
+        ),
+    ]
+
+    @property
+    def step(self) -> int:
+        """The way around the table for the deal and all that is counted from the dealer: −1 to the right."""
+        return 1 if self.direction == "left" else -1
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -31,8 +31,9 @@ POKER_HANDS: tuple[tuple[str, str], ...] = (
 )
 """Poker hands with the Vines deck, best first (text 000)."""
 
-LEFTWARD = (
-    "The deal passes to the left, as in all games here. The manuscript deals and plays to the right, which "
-    "changes nothing else."
+DEAL_PASSES = (
+    "The deal passes to the left, as in all games here, or to the right, as in the manuscript, if your house "
+    "rules say so. Then everything counted from the dealer’s left, such as who begins or gets odd coins, is "
+    "counted from the dealer’s right."
 )
 """The ruling on the deal in the card games of text 004."""

@@ -72,7 +72,7 @@ def _by_seat(entry: Entry, value: Any, hand: Hand, table: Table[Any]) -> Iterabl
     if isinstance(entry, Count):
         return [(bidder, value)]
     # The opponents of partners for one hand have a score of their own each, but took theirs together.
-    others = [] if entry.joined else [(table.left_of(bidder), value.others)]
+    others = [] if entry.joined else [(table.after(bidder), value.others)]
     return [(bidder, value.bidders), *others]
 
 

@@ -82,13 +82,21 @@ class Table(Generic[R]):
         """Return the names in these seats."""
         return [self.players[seat] for seat in seats]
 
-    def left_of(self, seat: Seat) -> Seat:
-        """Return the seat to the left."""
-        return (seat + 1) % self.n
+    @cached_property
+    def step(self) -> int:
+        """The way around the table for the deal and all that is counted from the dealer.
+
+        1 to the left, as nearly always; −1 to the right.
+        """
+        return getattr(self.rules, "step", 1)
+
+    def after(self, seat: Seat) -> Seat:
+        """Return the next seat around the table: the left neighbour, unless the deal passes to the right."""
+        return (seat + self.step) % self.n
 
     def around(self, dealer: Seat) -> tuple[Seat, ...]:
-        """Return every seat in left-of-the-dealer order: the left neighbour first, the dealer last."""
-        return tuple((dealer + step) % self.n for step in range(1, self.n + 1))
+        """Return every seat in turn: the one after the dealer first, the dealer last."""
+        return tuple((dealer + self.step * place) % self.n for place in range(1, self.n + 1))
 
 
 @dataclass(frozen=True)
@@ -159,7 +167,7 @@ class Setup:
 
     @property
     def first_action(self) -> str:
-        """The first act of the player to the left of the dealer; empty where nobody is first."""
+        """The first act of the player after the dealer; empty where nobody is first."""
         return self.game.first_action(self.table)
 
     def names(self, seats: Iterable[Seat]) -> list[str]:

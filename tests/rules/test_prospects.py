@@ -251,7 +251,7 @@ def test_hands_are_played_out_as_they_can_be(name: str) -> None:
     for bid, more in product(bids, (-1, 0, 1, 2)):
         taken, bidding = bid + more, a_bid(setup, 0, bid)
         if 0 <= taken <= most_strokes(setup):
-            for values in game.played_out(table, bidding, taken, table.left_of(0)):
+            for values in game.played_out(table, bidding, taken, table.after(0)):
                 hand = game.hand(**{**blank, **vars(bidding), **values})
                 assert game.read(declare.write(hand, entries, table), table, setup.opening) == hand
                 assert [side.taken for side in strokes(setup, hand) if side][:1] in ([], [taken])

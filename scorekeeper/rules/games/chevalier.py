@@ -144,7 +144,7 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
             clean + each * poisoned
             for clean, each, poisoned in zip(hand.clean, hand.worth_poisoned, hand.poisoned, strict=True)
         )
-        return {hand.bidder: ours, table.left_of(hand.bidder): theirs}
+        return {hand.bidder: ours, table.after(hand.bidder): theirs}
 
     def score(self, table: Table[ChevalierRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, ChevalierHand):

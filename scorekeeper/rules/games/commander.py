@@ -6,10 +6,10 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person, Switch
 from scorekeeper.rules.hand import Line, Reason, Scored, VandregonianTrumpHand
-from scorekeeper.rules.house import Rules
+from scorekeeper.rules.house import EitherWay
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
-from scorekeeper.rules.sources import LEFTWARD
+from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import listed
 
@@ -32,7 +32,7 @@ NOBODY = "nobody: the pile carries over"
 
 
 @dataclass(frozen=True, kw_only=True)
-class CommanderRules(Rules):
+class CommanderRules(EitherWay):
     ante: Annotated[
         int, Count("Ante", help="Coins each player pays into each pile before a hand.", low=1, default=1)
     ]
@@ -90,7 +90,7 @@ class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
         "If players tie for the most tricks, nobody wins the Commander pile: it carries over.",
         "A pile that carries over gets the next ante too. The text says this is often done; a house rule "
         "turns it off.",
-        LEFTWARD,
+        DEAL_PASSES,
     )
 
     def score(self, table: Table[CommanderRules], state: State, hand: CommanderHand) -> Scored:

@@ -286,7 +286,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
 
     def taken(self, table: Table[PartnersRules], hand: PartnersHand) -> Mapping[Seat, int]:
         """Return the tricks of each side."""
-        return {hand.bidder: hand.tricks, table.left_of(hand.bidder): ALL_TRICKS - hand.tricks}
+        return {hand.bidder: hand.tricks, table.after(hand.bidder): ALL_TRICKS - hand.tricks}
 
     def played_out(
         self, table: Table[PartnersRules], bidding: PartnersBid, taken: int, rival: Seat

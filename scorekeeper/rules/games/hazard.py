@@ -337,7 +337,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
         """
         bank, shooter = state.memory or NextRound(state.dealer, state.dealer)
         if shooter == bank:
-            shooter = table.left_of(shooter)
+            shooter = table.after(shooter)
         return {"bank": table.labels[bank], "shooter": table.labels[shooter]}
 
     def banker(self, played: Played) -> Seat | None:
@@ -369,7 +369,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
                 lost = Reason(f"bet {{coins}} {on}: {{how}}", coins=coins, how=how)
                 bank = Reason(f"collected {{name}}’s bet {on}", name=name)
                 lines += [Line((player,), -coins, lost), Line((hand.bank,), coins, bank, mirrors=True)]
-        keeps = hand.shooter if decision.won else table.left_of(hand.shooter)
+        keeps = hand.shooter if decision.won else table.after(hand.shooter)
         return Scored("won" if decision.won else "lost", tuple(lines), memory=NextRound(hand.bank, keeps))
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
-from scorekeeper.rules.entries import Choice, Count, Person
+from scorekeeper.rules.entries import Count, Person
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored
-from scorekeeper.rules.house import Rules
+from scorekeeper.rules.house import Rules, direction
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.table import Seat, State, Table
@@ -28,13 +28,7 @@ class BoardRoll(Count):
 @dataclass(frozen=True, kw_only=True)
 class FortuneRules(Rules):
     direction: Annotated[
-        str,
-        Choice(
-            "Dice pass",
-            {"left": "To the left", "right": "To the right"},
-            help="Which way the dice pass. It changes the turn and nothing else.",
-            default="left",
-        ),
+        str, direction("Dice pass", help="Which way the dice pass. It changes the turn and nothing else.")
     ]
 
 

@@ -10,11 +10,11 @@ from scorekeeper.rules.entries import BIDDER, Alone, Choice, Count, Halves, Pers
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.tarock import IN_DECK, SEATS
 from scorekeeper.rules.hand import Call, Counted, Hand, Line, Played, Reason, Scored, Step
-from scorekeeper.rules.house import PointsRules
+from scorekeeper.rules.house import EitherWay, PointsRules
 from scorekeeper.rules.lessons import tarock
 from scorekeeper.rules.outcome import MADE, MISSED, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
-from scorekeeper.rules.sources import LEFTWARD
+from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import DEFENDER, capital, counted, listed, signed
 
@@ -84,7 +84,7 @@ SHOWN = {(20,): "10 trumps", (40,): "13 trumps", (60,): "15 trumps", (20, 20): "
 
 
 @dataclass(frozen=True, kw_only=True)
-class JeuRules(PointsRules):
+class JeuRules(EitherWay, PointsRules):
     hands: Annotated[
         int | None,
         Count(
@@ -342,7 +342,7 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         "With three players it is twice, with five four times.",
         "Poignées count for the side that won the hand, no matter who showed them.",
         "A hand that everyone passed doesn’t count towards the agreed number of hands.",
-        LEFTWARD,
+        DEAL_PASSES,
     )
 
     def telling_hands(self, table: Table[JeuRules]) -> Iterator[Hand]:

@@ -8,11 +8,11 @@ from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Person, Switch
 from scorekeeper.rules.game import split
 from scorekeeper.rules.hand import Counted, Figure, Line, Played, Reason, Scored, VandregonianHand
-from scorekeeper.rules.house import Rules
+from scorekeeper.rules.house import EitherWay
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.sources import LEFTWARD
+from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import Noun, listed
 
@@ -27,7 +27,7 @@ STONES = 20
 
 
 @dataclass(frozen=True, kw_only=True)
-class NoblesRules(Rules):
+class NoblesRules(EitherWay):
     stones: Annotated[
         bool,
         Switch(
@@ -236,7 +236,7 @@ class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
         "tied, to the first of them from the dealer’s left.",
         "When players tie for the most stones, they split the pot equally, odd coins going one each from the "
         "dealer’s left. The text doesn’t cover any of this.",
-        LEFTWARD,
+        DEAL_PASSES,
     )
 
     def unit(self, table: Table[NoblesRules]) -> str:

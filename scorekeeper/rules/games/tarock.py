@@ -8,12 +8,12 @@ from typing import Annotated, Any
 from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import BySeat, Count, Halves, LeftOut, People, Record, Switch
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
-from scorekeeper.rules.house import Rules
+from scorekeeper.rules.house import EitherWay
 from scorekeeper.rules.lessons import tarock
 from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.sources import LEFTWARD
+from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import listed, lowered
 
@@ -97,7 +97,7 @@ class Forfeiters(People):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TarockRules(Rules):
+class TarockRules(EitherWay):
     ante: Annotated[
         int, Count("Ante", help="Coins each player pays into the pot before a hand.", low=1, default=1)
     ]
@@ -230,7 +230,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         "with five (91½ if plain trumps count).",
         "Players who tie for the most card points share the pot, because the text doesn’t name a winner. Odd "
         "coins stay in the pot for the next hand.",
-        LEFTWARD,
+        DEAL_PASSES,
     )
 
     def describe(self, table: Table[TarockRules], played: Played) -> str:

@@ -275,7 +275,7 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
 
     def taken(self, table: Table[ThievesRules], hand: ThievesHand) -> Mapping[Seat, int]:
         """Return the tricks of each side."""
-        return {hand.bidder: hand.tricks, table.left_of(hand.bidder): ALL_TRICKS - hand.tricks}
+        return {hand.bidder: hand.tricks, table.after(hand.bidder): ALL_TRICKS - hand.tricks}
 
     def played_out(
         self, table: Table[ThievesRules], bidding: ThievesBid, taken: int, rival: Seat

@@ -9,11 +9,11 @@ from scorekeeper.rules.bidding import Partnership
 from scorekeeper.rules.entries import BySeat, Count, Person
 from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VandregonianTrumpHand
-from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.house import EitherWay, PointsRules, target
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.sources import LEFTWARD
+from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import TRICK, listed
 
@@ -26,7 +26,7 @@ class WinningSide(Person):
 
 
 @dataclass(frozen=True, kw_only=True)
-class WhistRules(PointsRules):
+class WhistRules(EitherWay, PointsRules):
     target: Annotated[int, target(5)]
     book: Annotated[
         int,
@@ -98,7 +98,7 @@ class Whist(Partnership[WhistRules, WhistHand]):
         "over five.",
         "With a handicap, if both sides reach their targets on the same hand, the higher total wins. The "
         "text doesn’t say which side comes first.",
-        LEFTWARD,
+        DEAL_PASSES,
     )
 
     def target(self, table: Table[WhistRules]) -> int | None:
@@ -112,7 +112,7 @@ class Whist(Partnership[WhistRules, WhistHand]):
 
     def taken(self, table: Table[WhistRules], hand: WhistHand) -> Mapping[Seat, int]:
         """Return the tricks of each side."""
-        return {hand.winner: hand.tricks, table.left_of(hand.winner): ALL_TRICKS - hand.tricks}
+        return {hand.winner: hand.tricks, table.after(hand.winner): ALL_TRICKS - hand.tricks}
 
     def score(self, table: Table[WhistRules], state: State, hand: WhistHand) -> Scored:
         ours, theirs = self.of(hand.winner)

@@ -49,8 +49,8 @@ class WorkedHand(NamedTuple):
 
 
 def describe_house_rules(game: AnyGame) -> Iterator[RuleText]:
-    """Yield the house rules with their bounds and defaults."""
-    for entry in game.house_rules.values():
+    """Yield the house rules with their bounds and defaults, in the order of the form."""
+    for entry in sorted(game.house_rules.values(), key=lambda entry: bool(entry.aside)):
         tables = {n: Table(("",) * n, None) for n in game.seats}
         bounds = join_bounds({n: describe_bounds(entry, table) for n, table in tables.items()})
         default = join_bounds({n: (_default(entry, table),) for n, table in tables.items()})

@@ -95,7 +95,7 @@ class HandForm:
         )
         if player is not None:
             # The bidder counts first.
-            in_turn = tuple((player + step) % table.n for step in range(table.n))
+            in_turn = (player, *table.around(player)[:-1])
         return Drawing(
             table=table,
             typed=typed,

@@ -311,7 +311,7 @@ class TotalsView(ABC):
         players, deals, action = self.table.players, self.game.deal.deals, self.setup.first_action
         if not deals:
             return ""
-        first = f", {players[self.table.left_of(self.dealer)]} {action} first" if action else ""
+        first = f", {players[self.table.after(self.dealer)]} {action} first" if action else ""
         return f"{players[self.dealer]} {deals}{first}"
 
     @property

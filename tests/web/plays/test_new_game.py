@@ -57,6 +57,13 @@ def test_another_player_can_deal_first(owner: Phone) -> None:
     assert opening(start(owner, dealer="Dee")) == "Hand 1 Dee deals, Ann bids first"
 
 
+@pytest.mark.parametrize(("direction", "first"), [("left", "Bea"), ("right", "Dee")])
+def test_the_first_to_bid_sits_where_the_deal_passes(owner: Phone, direction: str, first: str) -> None:
+    started = start(owner, "Jeu de Tarock", direction=direction)
+    assert opening(started) == f"Hand 1 Ann deals, {first} bids first"
+    assert f"{first} bids first" in owner.open("/plays/1/board").page
+
+
 def test_partners_sit_across_and_the_form_says_so(owner: Phone) -> None:
     owner.open("/nights/1/games/coralon-partners")
     assert "Seats 1 and 3 play against seats 2 and 4." in owner.page
