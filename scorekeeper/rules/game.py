@@ -281,6 +281,13 @@ class Game(Generic[R, H]):
         """
         return ()
 
+    def made_or_missed(self, table: Table[R], bidding: Any) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """Return what the play may add to a bid without a number, such as a lead, that is made or missed.
+
+        The keys say how it comes out, after "if"; empty where ``played_out`` says what there is to say.
+        """
+        return {}
+
     def always_scores(self, table: Table[R]) -> str:
         """Return what scores for those who have it, however the bid comes out; empty if nothing does."""
         return ""

@@ -4,9 +4,9 @@ It is worked out by scoring hands in which the bidder's side takes just so many 
 side is said to win, it wins whatever the others take.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import Bid
@@ -53,7 +53,7 @@ class IfMade(NamedTuple):
 def prospects(setup: Setup, state: State, bidding: Hand) -> list[Prospect]:
     """Return the outcomes of a bid, the best first; none where they can't be foretold in a few words."""
     number = bidding.call.number if bidding.call else None
-    exact = [] if number is None else _played_out(setup, state, bidding, number)
+    exact = [] if number is None else play_out(setup, state, bidding, number)
     if number is None or not exact:
         return []
     if number == 0:
@@ -64,7 +64,7 @@ def prospects(setup: Setup, state: State, bidding: Hand) -> list[Prospect]:
         or_more = "" if number + 1 == most_strokes(setup) else " or more"
         fewer = f"{number - 1} or fewer" if number > 1 else "none"
         cases = {f"exactly {number}": number, f"{number + 1}{or_more}": number + 1, fewer: number - 1}
-    hands = {when: _played_out(setup, state, bidding, taken) for when, taken in cases.items()}
+    hands = {when: play_out(setup, state, bidding, taken) for when, taken in cases.items()}
     return [_prospect(setup, state, when, cases[when], hands[when]) for when in cases if hands[when]]
 
 
@@ -79,9 +79,9 @@ def totals_if_made(
     for bidder, bid in product(setup.playing(state), possible_bids(setup)):
         bidding = bid_alone(setup, bidder, bid, dealer)
         # Bids in words are to take nothing.
-        if hands := _played_out(setup, state, bidding, bid if isinstance(bid, int) else 0):
+        if hands := play_out(setup, state, bidding, bid if isinstance(bid, int) else 0):
             total = min(played.totals[bidder] for played in hands)
-            found.setdefault(bidder, {})[bid] = IfMade(total, _win(setup, hands, bidder))
+            found.setdefault(bidder, {})[bid] = IfMade(total, is_won(setup, hands, bidder))
     return found
 
 
@@ -103,15 +103,19 @@ def bid_alone(setup: Setup, bidder: Seat, bid: BidValue, dealer: Seat | None = N
     return declare.partly(game.bidding, {**blank, "dealer": dealer, "bidder": bidder, "bid": bid})
 
 
-def _played_out(setup: Setup, state: State, bidding: Hand, taken: int) -> list[Played]:
+def play_out(setup: Setup, state: State, bidding: Hand, taken: int) -> list[Played]:
     """Return hands with this bidding in which the bidder's side takes just so many; none if it can't."""
-    game, table = setup.game, setup.table
     if bidding.call is None or not 0 <= taken <= most_strokes(setup):
         return []
-    side = setup.side_of(bidding.call.player)
-    rival = max((seat for seat in range(table.n) if seat not in side), key=lambda seat: state.totals[seat])
+    side, seats = setup.side_of(bidding.call.player), range(setup.table.n)
+    rival = max((seat for seat in seats if seat not in side), key=lambda seat: state.totals[seat])
+    return score_all(setup, state, bidding, setup.game.played_out(setup.table, bidding, taken, rival))
+
+
+def score_all(setup: Setup, state: State, bidding: Hand, added: Iterable[Mapping[str, Any]]) -> list[Played]:
+    """Return the hands that the play makes of a bid, given what each adds to it."""
+    game, table = setup.game, setup.table
     known = {name: entry.blank(table) for name, entry in game.entries[game.hand].items()} | vars(bidding)
-    added = game.played_out(table, bidding, taken, rival)
     hands = (declare.partly(game.hand, {**known, **values}) for values in added)
     return [score_hand(setup, state, hand)[1] for hand in hands]
 
@@ -122,7 +126,7 @@ def _prospect(setup: Setup, state: State, when: str, taken: int, hands: list[Pla
     assert first.hand.call
     bidder, bid = first.hand.call.player, first.hand.call.number or 0
     totals = {played.totals[bidder] for played in hands}
-    more = _played_out(setup, state, first.hand, taken + 1)
+    more = play_out(setup, state, first.hand, taken + 1)
     if always or any(p.outcome == first.outcome and p.totals[bidder] not in totals for p in more):
         total = f"{figure(min(totals))}+"
     else:
@@ -130,7 +134,7 @@ def _prospect(setup: Setup, state: State, when: str, taken: int, hands: list[Pla
     who = f"{listed(setup.names(setup.side_of(bidder)))} {total}"
     scorers = _scorers(setup, first, first.hand.call) + (f", plus {always}" if always else "")
     others = _others(setup, first, first.hand.call, always)
-    return Prospect(when, taken, bid, who, others, scorers, _win(setup, hands, bidder))
+    return Prospect(when, taken, bid, who, others, scorers, is_won(setup, hands, bidder))
 
 
 def _others(setup: Setup, played: Played, call: Call, always: str) -> str:
@@ -159,6 +163,10 @@ def _scorers(setup: Setup, played: Played, call: Call) -> str:
     return "nobody"
 
 
-def _win(setup: Setup, hands: list[Played], seat: Seat) -> bool:
-    endings = (setup.game.ending(setup.table, (played,)) for played in hands)
+def is_won(setup: Setup, hands: Sequence[Played], seat: Seat, before: Sequence[Played] = ()) -> bool:
+    """Return whether a player has won after each of these hands.
+
+    ``before`` are the hands played before, which matter where their number ends the game.
+    """
+    endings = (setup.game.ending(setup.table, (*before, played)) for played in hands)
     return all(ending is not None and seat in ending.winners for ending in endings)

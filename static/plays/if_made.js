@@ -1,7 +1,47 @@
-// What a bid would bring, once it is tapped who bids: on each key the total if it is made, and below the keys who scores.
+// What a bid would bring: on each key the total if it is made, once it is tapped who bids, and below the keys who scores; for
+// the bid that is chosen, or under the finger, a line that says what it brings and costs.
 
-/** Follow who bids in a form, and write what that means on its keys. */
-export function followBidder(form) {
+/** Follow who bids in a form, and how much. */
+export function followBid(form) {
+  followBidder(form);
+  followWorth(form);
+}
+
+/** Write what a bid is worth as soon as it is known which one is meant. */
+function followWorth(form) {
+  const place = form.querySelector("[data-worths]");
+  if (!place) return;
+  const { by, lines, wins, win } = JSON.parse(place.dataset.worths);
+  const line = place.querySelector(".worth");
+  let touched = null;
+  const valueOf = (name) => {
+    const saves = `${name}-now`;
+    const key = touched?.name === saves ? touched : form.querySelector(`[name="${saves}"][aria-pressed=true]`);
+    return key?.value ?? form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
+  };
+  const show = () => {
+    const chosen = by.map(valueOf).join("|");
+    const seat = form.querySelector("[data-leads] :checked")?.value;
+    // Before what waits is sent, nobody knows the totals.
+    const isSent = !form.closest(".at-hand")?.querySelector(":scope > .unsent");
+    line.textContent = lines[chosen]?.replace("~", isSent && wins[seat]?.includes(chosen) ? win : "") ?? "";
+    place.classList.toggle("chosen", chosen in lines);
+  };
+  const touch = ({ target }, ends) => {
+    const key = target.closest?.("[name$='-now']");
+    if (!key) return;
+    touched = ends ? null : key;
+    show();
+  };
+  for (const type of ["pointerover", "pointerdown", "focusin"]) form.addEventListener(type, (event) => touch(event, false));
+  form.addEventListener("focusout", (event) => touch(event, true));
+  // A finger that slides off the key has read the line, and may go on reading it.
+  form.addEventListener("pointerout", (event) => event.pointerType === "mouse" && touch(event, true));
+  for (const type of ["change", "filled-in"]) form.addEventListener(type, show);
+  show();
+}
+
+function followBidder(form) {
   const keys = form.querySelector("[data-if-made]");
   if (!keys) return;
   const totals = JSON.parse(keys.dataset.ifMade);

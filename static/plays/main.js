@@ -2,7 +2,7 @@
 
 import "../app.js"; // which stops here where the browser is too old
 import { forgive, keepEarlyAnswer } from "./choices.js";
-import { followBidder } from "./if_made.js";
+import { followBid } from "./if_made.js";
 
 /** Milliseconds after which the keypad is fetched, if nothing on the page needs it yet. */
 const AFTER_LOADING = 400;
@@ -52,7 +52,7 @@ function attach(part) {
   for (const form of part.querySelectorAll("form.entry")) {
     const key = form.querySelector("[name$='-now']");
     if (key) keepEarlyAnswer(form, key);
-    followBidder(form);
+    followBid(form);
   }
   if (HandForm) useKeypads(part);
   else if (part.querySelector(".keypad")) ready = fetchKeypad().then(() => HandForm && useKeypads(part));

@@ -353,6 +353,13 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         for result in (best, worst):
             yield declare.partly(JeuHand, {"attacker": 0, **extra, **result})
 
+    def made_or_missed(
+        self, table: Table[JeuRules], bidding: JeuBid
+    ) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """Return the contract made with no point over, and missed by one."""
+        just = 2 * bidding.target
+        return {"just made": [{"taken": just}], "missed by 1": [{"taken": just - 2}]}
+
     def score(self, table: Table[JeuRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, JeuHand):
             return score_passed(table)

@@ -1,6 +1,6 @@
 """Up and Down, for coins or for points (texts 000 and 003)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -247,6 +247,18 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         "stay in it. The texts only call the pot part of the next prize.",
         "Without a partner, no one split a trick with the leader, and that limits the points.",
     )
+
+    def made_or_missed(
+        self, table: Table[UpAndDownRules], bidding: Lead
+    ) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """Return the lead with another player as the partner, unless it is red, and alone."""
+        another = (bidding.leader + 1) % table.n
+        partners = (None,) if bidding.red else (another, None)
+        points = {"made": Sides(TRICKS, 0), "missed": Sides(2, TRICKS)}
+        return {
+            when: [{"partner": partner, "points": taken} for partner in partners]
+            for when, taken in points.items()
+        }
 
     def first_action(self, table: Table[UpAndDownRules]) -> str:
         """Return "may lead" in a formal opening, which goes around the table."""

@@ -15,13 +15,14 @@ from scorekeeper.rules.prospects import Prospect, prospects
 from scorekeeper.rules.strokes import Strokes, most_strokes, strokes
 from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.rules.words import lowered, ordinal
+from scorekeeper.rules.worth import worth_of_bid
 from scorekeeper.store.database import now
 from scorekeeper.store.plays.plays import wins_until
 from scorekeeper.web.drawings.course import course_of_game
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, FigureBoxes, Typed
-from scorekeeper.web.plays.if_made import Outlook, foretell, with_totals
+from scorekeeper.web.plays.if_made import Outlook, foretell, line_up_worths, with_totals
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 ASKING = ("bid", "play", "whole")
@@ -37,6 +38,7 @@ def panel_context(
     return {
         "panel": panel,
         "outcomes": _outcomes(page, panel),
+        **_worth_of_bids(page, panel),
         "bid_drawn": draw_bid(page) if panel in ("play", "watch") else None,
         "alone": alternatives(page, typed, problems, page.dealer) if panel in ("bid", "whole") else [],
         **(panel_form(page, panel, own, () if alone else problems) if panel in ASKING else {}),
@@ -152,6 +154,19 @@ def _outcomes(page: SheetPage, panel: str) -> Sequence[Outlook | Prospect]:
     if panel == "bid":
         return foretell(page.setup, page.result.state)
     return prospects(page.setup, page.result.state, page.bidding) if page.bidding else []
+
+
+def _worth_of_bids(page: SheetPage, panel: str) -> dict[str, Any]:
+    """Return what each bid brings and costs that can be chosen, or the one that is being played."""
+    setup, state, hands = page.setup, page.result.state, page.result.hands
+    if panel == "bid":
+        return {"worths": line_up_worths(setup, state, hands)}
+    found = (
+        worth_of_bid(setup, state, page.bidding, hands)
+        if page.bidding and panel in ("play", "watch")
+        else None
+    )
+    return {"worth": found.say() if found else ""}
 
 
 def with_strokes(drawn: Sequence[Control], setup: Setup, bidding: Hand | None = None) -> list[Control]:
