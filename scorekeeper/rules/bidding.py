@@ -113,13 +113,13 @@ class PassedWithTrump(VinesTrumpHand, Passed):
 
 
 PASSED: Mapping[str, Outcome] = {
-    "passed": Outcome("everyone passed", "Nobody bid: no score, and the deal passes to the left.")
+    "passed": Outcome("everyone passed", "Nobody bid: nobody scores, and the deal passes to the left.")
 }
 
 
 def score_passed(table: Table[Any]) -> Scored:
     """Return the score of a hand for which nobody bid."""
-    return Scored("passed", (Line(tuple(range(table.n)), 0, Reason("no score: everyone passed")),))
+    return Scored("passed", (Line(tuple(range(table.n)), 0, Reason("everyone passed")),))
 
 
 class SideResult(NamedTuple):
@@ -145,7 +145,7 @@ def score_bid(
     """
     seats, points, taken = bidders
     if points < bid:
-        missed = Reason("no score: missed the bid of {bid} by {short}", bid=bid, short=bid - points)
+        missed = Reason("missed the bid of {bid} by {short}", bid=bid, short=bid - points)
         return "missed", [Line(seats, 0, missed), *score_taken(others)]
     if points > bid:
         over = Reason("took {taken}, {more} over the bid of {bid}", taken=taken, more=points - bid, bid=bid)
@@ -154,7 +154,7 @@ def score_bid(
     if taken != Counted(bid, unit):
         exactly = Reason("{exactly}: {taken}", exactly=exactly, taken=taken)
     everyone_else = tuple(sorted(seat for side in others for seat in side.seats))
-    nothing = Reason("no score: {bidders} made the bid exactly", bidders=(*table.names(seats),))
+    nothing = Reason("{bidders} made the bid exactly", bidders=(*table.names(seats),))
     return "exact", [Line(seats, bid, exactly), Line(everyone_else, 0, nothing)]
 
 
@@ -181,7 +181,7 @@ def bidder_and_others(tricks: PerSeat, bidder: Seat) -> tuple[SideResult, list[S
 
 def zero_made(table: Table[Any], bidder: Seat, bid: str) -> Reason:
     """Return why the others score nothing when a zero bid was made."""
-    return Reason("no score: {bidder} bid {bid} and made it", bidder=table.players[bidder], bid=bid)
+    return Reason("{bidder} bid {bid} and made it", bidder=table.players[bidder], bid=bid)
 
 
 def bump(others: Side, bid: int) -> Line:

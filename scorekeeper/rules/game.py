@@ -38,7 +38,7 @@ class Variant(NamedTuple):
     words: str
 
 
-DEEDS = ("won", "lost", "shared", "left", "took")
+DEEDS = ("won", "lost", "shared", "left", "took", "returned")
 """How outcomes begin that say what those did who are named before: "Ann rolled 9" and "left a coin"."""
 
 

@@ -53,7 +53,7 @@ POINTS = {"bidders": 13, "others": 4}
             {"no_leader": True, "last": EVE},
             "Nobody led, and Eve paid last",
         ),
-        "who has the bank": ("lansquenet", 4, {}, {"result": "returned"}, "Ann banked"),
+        "who has the bank": ("lansquenet", 4, {}, {"result": "returned"}, "Ann held the bank"),
         "who buys it": ("lansquenet", 4, {}, {"sold_to": BEA, "price": 5}, "Bea bought the bank for 5 coins"),
         "most card points": ("tarock", 3, {}, {"points": {ANN: 20, BEA: 30.5}}, "Bea took 30½ card points"),
         "without those who forfeited": (

@@ -190,11 +190,11 @@ class Bishop(WarAndPeace[BishopRules], AdHoc[BishopRules, BishopHand]):
         if hand.success:
             lines = (
                 Line(ours, hand.bid, hand.because("made the bid of {bid}")),
-                Line(theirs, 0, Reason("no score: the bid was made")),
+                Line(theirs, 0, Reason("the bid was made")),
             )
             return Scored("made", lines)
         lines = (
-            Line(ours, 0, hand.because("no score: missed the bid of {bid}")),
+            Line(ours, 0, hand.because("missed the bid of {bid}")),
             Line(theirs, hand.bid, Reason("the bid of {bid} was missed", bid=hand.bid)),
         )
         return Scored("missed", lines)

@@ -159,7 +159,7 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
         if points >= bid:
             made = Reason("made the bid of {bid}: {taken}", bid=bid, taken=taken)
             return Scored("made", (Line(ours, points, made), others))
-        missed = Reason("no score: missed the bid of {bid} by {short}", bid=bid, short=bid - points)
+        missed = Reason("missed the bid of {bid} by {short}", bid=bid, short=bid - points)
         return Scored("missed", (Line(ours, 0, missed), others, bump(theirs, bid)))
 
 

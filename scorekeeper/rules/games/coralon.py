@@ -169,9 +169,9 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
         word = "less" if hand.bid == "less" else "zero"
         unbroken = [table.players[seat] for seat in hand.zero_bidders if hand.tricks[seat] == 0]
         if bidder.points:
-            why = Reason("no score: bid {bid} but took {taken}", bid=word, taken=bidder.taken)
+            why = Reason("bid {bid} but took {taken}", bid=word, taken=bidder.taken)
         elif unbroken:
-            why = Reason("no score: {others} took no tricks either", others=(*unbroken,))
+            why = Reason("{others} took no tricks either", others=(*unbroken,))
         else:
             return self._made_zero(table, hand.bidder, word)
         return Scored(f"{word}_missed", (Line(bidder.seats, 0, why), *score_taken(others)))
@@ -304,7 +304,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
             return Scored(outcome, tuple(lines))
         word = "double zero" if hand.bid == "double zero" else "zero"
         if hand.tricks:
-            broken = Reason("no score: bid {bid} but took {taken}", bid=word, taken=bidders.taken)
+            broken = Reason("bid {bid} but took {taken}", bid=word, taken=bidders.taken)
             return Scored("zero_missed", (Line(ours, 0, broken), *score_taken([others])))
         worth = DOUBLE_ZERO if word == "double zero" else ZERO
         made = Line(ours, worth, Reason("bid {bid} and took no tricks", bid=word))

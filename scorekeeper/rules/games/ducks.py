@@ -258,7 +258,7 @@ class PointCards(Partnership[DucksRules, H]):
         return Scored(
             "forfeit",
             (
-                Line(ours, 0, Reason("no score: {dealer} forfeited the hand", dealer=dealer)),
+                Line(ours, 0, Reason("{dealer} forfeited the hand", dealer=dealer)),
                 Line(theirs, FORFEIT, Reason("{dealer} forfeited the hand", dealer=dealer)),
             ),
         )
@@ -270,7 +270,7 @@ class PointCards(Partnership[DucksRules, H]):
             worth = DOUBLE_ZERO if hand.bid == "double zero" else ZERO
             made = Line(ours, worth, Reason("bid {bid} and took no tricks", bid=word))
             return Scored("zero_made", (made, Line(theirs, 0, zero_made(table, hand.bidder, word))))
-        broken = Reason("no score: bid {bid} but took {tricks}", bid=word, tricks=Counted(hand.tricks, TRICK))
+        broken = Reason("bid {bid} but took {tricks}", bid=word, tricks=Counted(hand.tricks, TRICK))
         held = {name: sides.others for name, sides in hand.cards().items()}
         points = 2 * sum(held.values())
         why = "took {cards}, 2 for each" if points else "took {cards}"
@@ -286,11 +286,11 @@ class PointCards(Partnership[DucksRules, H]):
         points = hand.tricks + sum(caught.values())
         others = Line(theirs, sum(held.values()), Reason("took {cards}", cards=tricks_and_cards(held)))
         if points < bid:
-            missed = Reason("no score: missed the bid of {bid} by {short}", bid=bid, short=bid - points)
+            missed = Reason("missed the bid of {bid} by {short}", bid=bid, short=bid - points)
             return Scored("missed", (Line(ours, 0, missed), others, bump(theirs, bid)))
         made = Line(ours, bid, held_to_bid(bid, points, tricks_and_cards(caught, hand.tricks)))
         if hand.blind:
-            nothing = Reason("no score: {bidder} made a blind bid", bidder=table.players[hand.bidder])
+            nothing = Reason("{bidder} made a blind bid", bidder=table.players[hand.bidder])
             return Scored("blind_made", (made, Line(theirs, 0, nothing)))
         return Scored("made", (made, others))
 
@@ -414,7 +414,7 @@ class CutthroatHand(CutthroatBid):
         PerSeat,
         EachSeat(
             "Ducks",
-            help="Ducks taken in tricks, and your own that you led or followed suit with.",
+            help="Ducks you captured, plus your own if you led them or followed suit with them.",
             high=RANK,
             at_most=RANK,
             spare=True,
@@ -584,6 +584,6 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
             outcome, rest = "made", score_taken(results)
         if hand.blind:
             others = tuple(seat for seat in range(table.n) if seat != hand.bidder)
-            nothing = Reason("no score: {bidder} made a blind bid", bidder=table.players[hand.bidder])
+            nothing = Reason("{bidder} made a blind bid", bidder=table.players[hand.bidder])
             outcome, rest = "blind_made", [Line(others, 0, nothing)]
         return Scored(outcome, (first, *rest))

@@ -139,7 +139,7 @@ class HazardStakes(Hand):
             "Bets",
             each=Record("Bet", entries=BET),
             ask="Who bets what?",
-            help="Enter the bets as they are at the end. The shooter’s stake is a bet on the shooter to win.",
+            help="If bets change, enter the final ones. The shooter’s stake is a bet on the shooter to win.",
             again="Same bets as before",
             but="bank",
             only_on=Only("shooter", "win"),

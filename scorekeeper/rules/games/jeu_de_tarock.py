@@ -112,7 +112,7 @@ class JeuBid(Hand):
     contract: Annotated[
         str, Choice("Contract", CONTRACTS, {contract: f"×{times}" for contract, times in TIMES.items()})
     ]
-    target: Annotated[int, Count("Points contracted", ask="For how many points?", low=1, high=IN_DECK)]
+    target: Annotated[int, Count("Points bid", ask="For how many points?", low=1, high=IN_DECK)]
 
     def describe_bid(self, table: Table[Any]) -> str:
         """Return who bid what: "Ann bid a garde for 51"."""
@@ -167,7 +167,7 @@ class JeuHand(JeuBid):
             "Taken",
             ask="How many points did the attack take?",
             entered="points",
-            help="The attacker’s card points, as the text counts them.",
+            help="The attacker’s card points.",
             high=IN_DECK,
             of=BIDDER,
         ),

@@ -110,17 +110,17 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     deal = BANKING
     outcomes = {
         "bank": Outcome(
-            "the bank won",
+            "won",
             "The bank keeps what it collected and takes the stakes still on the table.",
             "The bank wins",
         ),
         "returned": Outcome(
-            "stakes returned",
+            "returned the stakes",
             "The bank keeps what it collected; the stakes still on the table are returned.",
             "Both hand cards matched",
         ),
         "players": Outcome(
-            "the players won",
+            "lost",
             "The bank keeps what it collected and pays 1 to 1 on the stakes still on the table.",
             "The players win",
         ),
@@ -134,11 +134,11 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     )
 
     def describe(self, table: Table[Rules], played: Played) -> str:
-        """Return who holds the bank: "Ann banked"; after a sale, who bought it."""
+        """Return who held the bank: "Ann held the bank"; after a sale, who bought it."""
         if isinstance(played.hand, Sale):
             price = counted(played.hand.price, COIN)
             return f"{table.players[played.hand.sold_to]} bought the bank for {price}"
-        return f"{table.players[played.dealer]} banked"
+        return f"{table.players[played.dealer]} held the bank"
 
     def banker(self, played: Played) -> Seat | None:
         """Return the player who held the bank."""

@@ -427,7 +427,7 @@ class Tally(Game[TallyRules, TallyHand]):
 
 
 def _point_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:
-    why = Reason("won the round" if table.rules.wins else "written down")
+    why = Reason("won the round" if table.rules.wins else "as entered")
     for team in team_seats(table):
         if points := hand.points[team[0]]:
             yield Line(team, points, why)

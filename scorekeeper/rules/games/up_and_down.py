@@ -41,9 +41,7 @@ HALVES = 2 * TRICKS
 class Red(VinesTrumpHand):
     """The call of red, which a leader makes to play without a partner."""
 
-    red: Annotated[
-        bool, Switch("Red", help="Called with the first lead, to play without a partner.", default=False)
-    ]
+    red: Annotated[bool, Switch("Red", help="The leader plays alone.", default=False)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +52,8 @@ class PartnerFound(Red):
         Seat | None,
         Person(
             "Partner",
-            ask="Who first split a trick with the leader?",
+            ask="Who is the leader’s partner?",
+            help="The first to split a trick with them.",
             missing="Tap the partner, or that the leader plays alone.",
             null="nobody: plays alone",
             unless=Only("red", True),
@@ -179,7 +178,7 @@ class TakenBack(VinesTrumpHand):
     taken_back: Annotated[
         bool,
         Alone(
-            "Dealer takes the hand back (pays 1 each)",
+            "Dealer takes it back and pays everyone 1",
             help="The dealer pays everyone a coin instead of leading.",
             offered=lambda table: table.rules.opening == "formal",
         ),

@@ -67,4 +67,4 @@ def describe_position(bank: Bank, person: int) -> str:
         for debt in bank.debts
         if debt.lender == person
     ]
-    return listed([f"holds {figure(bank.holds_to_settle[person])}", *owes, *owed]) if owes or owed else ""
+    return listed([f"has {figure(bank.holds_to_settle[person])}", *owes, *owed]) if owes or owed else ""

@@ -159,7 +159,7 @@ def running_game(sheet: Sheet) -> GameRow:
         said.append(f"{table.players[page.turn]}’s turn")
     elif deals:
         said.append(f"{table.players[page.dealer]} {deals}")
-    if lies := sum(coins for _, coins in page.on_table):
+    if lies := sum(coins for coins, _ in page.on_table):
         said.append(f"{counted(lies, COIN)} on the table")
     sides = [
         SideRow([ids[seat] for seat in column.seats], listed(column.names), _total(column.total, page.setup))

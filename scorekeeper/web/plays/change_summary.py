@@ -10,7 +10,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Line, Played, Scored
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import PerSeat, Seat, Setup, Table
-from scorekeeper.rules.words import COIN, counted, listed, lowered, signed
+from scorekeeper.rules.words import COIN, capital, counted, listed, lowered, signed
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.plays.scores import name_group
 
@@ -174,10 +174,11 @@ def _later_dealers(before: Result, edit: "HandEdit | PlayEdit") -> Iterable[str]
         return
     dealers = [table.players[after.hands[at].dealer] for at in moved]
     if len(moved) > FEW:
-        yield f"Others {deal.dealt} {noun.many} {moved[0] + 1} to {moved[-1] + 1}: {listed(dealers)}."
+        numbers = f"{capital(noun.many)} {moved[0] + 1} to {moved[-1] + 1}"
+        yield f"{numbers} have another {deal.dealer} each: {listed(dealers)}."
     else:
         yield from (
-            f"Then {dealer} {deal.dealt} {noun.one} {at + 1}."
+            f"{capital(noun.one)} {at + 1}: {dealer} {deal.deals}."
             for at, dealer in zip(moved, dealers, strict=True)
         )
     next_is, next_was = after.state.dealer, places[before.state.dealer]

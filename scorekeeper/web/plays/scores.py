@@ -119,6 +119,9 @@ def _paid(result: Result, side: tuple[Seat, ...]) -> tuple[str, str] | None:
     return coins, f"{unit} each" if len(side) > 1 else unit
 
 
+PLACES = {"pot": "in the pot", "board": "on the board"}
+"""Where coins on the table are, by the key of what a game carries over; all others are piles."""
+
 MOST_IN_A_ROW = 6
 IN_EACH_ROW = 5
 """How many columns a row has at most: as many as one row holds, or fewer in each of several."""
@@ -315,10 +318,13 @@ class TotalsView(ABC):
         return f"{players[self.dealer]} {deals}{first}"
 
     @property
-    def on_table(self) -> list[tuple[str, int]]:
-        """The coins on the table, pile by pile; none once the game is over."""
+    def on_table(self) -> list[tuple[int, str]]:
+        """The coins on the table and where they are, pile by pile; none once the game is over."""
         piles = [] if self.result.ending else self.result.state.carry.items()
-        return [(name.capitalize(), on_table({name: pile})) for name, pile in piles]
+        return [
+            (on_table({name: pile}), PLACES.get(name, f"in the {name.capitalize()} pile"))
+            for name, pile in piles
+        ]
 
     @cached_property
     def returned(self) -> str:

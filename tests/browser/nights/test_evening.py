@@ -34,7 +34,7 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
     table.play(deal("Dee", 6, 4, 5, 3))
     table.expect_totals(9, 9, 7, 2)
     table.tap(table.hands.first.locator("summary"))
-    expect(table.hands.first).to_contain_text("Dee 0 no score: missed the bid of 6 by 2")
+    expect(table.hands.first).to_contain_text("Dee 0 missed the bid of 6 by 2")
     table.tap(table.hands.first.locator("summary"))
 
     # One player takes every trick, so the others take none: that is one tap.

@@ -90,7 +90,7 @@ def test_save_stays_where_it_is_while_points_are_written_down(table: Table) -> N
         for key in (1, 2, "plus or minus", "Next", 7, "Next", 2, 0, "Next", 5, 5, "delete"):
             table.tap(table.key(key))
         table.expect_figures(Ann=-12, Bea=7, Cal=20, Dee=5)
-        expect(table.preview).to_contain_text("Dee +5 written down")
+        expect(table.preview).to_contain_text("Dee +5 as entered")
     assert shifts(table.page) == opened
 
 
@@ -204,7 +204,7 @@ def test_the_result_is_in_sight_when_the_last_figure_is_far_above_it(crowd: Tabl
     with unmoved(crowd.save_button):
         crowd.enter(7)
         crowd.tap(crowd.key("Next"))
-        expect(crowd.preview.locator("li")).to_have_text("Everyone +7 written down")
+        expect(crowd.preview.locator("li")).to_have_text("Everyone +7 as entered")
         expect(crowd.preview.locator("li")).to_be_in_viewport(ratio=1)
 
 

@@ -51,12 +51,12 @@ def test_a_bid_scores(n: int, played: object, outcome: str, scores: tuple[int, .
     "played, player, why",
     {
         "made": (hand(ANN, 6, CAL, True), CAL, "made the bid of 6"),
-        "made, for the others": (hand(ANN, 6, CAL, True), BEA, "no score: the bid was made"),
+        "made, for the others": (hand(ANN, 6, CAL, True), BEA, "the bid was made"),
         "made with points": (hand(ANN, 6, CAL, **points(7, 3)), ANN, "made the bid of 6, 7 points to 3"),
-        "missed": (hand(ANN, 6, CAL, False), ANN, "no score: missed the bid of 6"),
-        "points": (hand(ANN, 6, CAL, **points(1, 5)), CAL, "no score: missed the bid of 6, 1 point to 5"),
+        "missed": (hand(ANN, 6, CAL, False), ANN, "missed the bid of 6"),
+        "points": (hand(ANN, 6, CAL, **points(1, 5)), CAL, "missed the bid of 6, 1 point to 5"),
         "missed, for the others": (hand(ANN, 6, CAL, False), EVE, "the bid of 6 was missed"),
-        "passed": (PASSED, EVE, "no score: everyone passed"),
+        "passed": (PASSED, EVE, "everyone passed"),
     },
 )
 def test_the_reasons_are_given(played: object, player: str, why: str) -> None:

@@ -54,7 +54,7 @@ def test_a_bid_is_paid(n: int, played: object, outcome: str, scores: tuple[int, 
         "missed, partner": (4, hand(ANN, 5, CAL, False), CAL, "paid a third (rounded down) of 2 bets of 5"),
         "missed, an opponent": (4, hand(ANN, 5, CAL, False), BEA, "won a bet: the bid of 5 was missed"),
         "alone": (5, hand(ANN, 6, None, True), ANN, "won 4 bets of 6"),
-        "passed": (5, PASSED, BEA, "no score: everyone passed"),
+        "passed": (5, PASSED, BEA, "everyone passed"),
     },
 )
 def test_the_reasons_are_given(n: int, played: object, player: str, why: str) -> None:

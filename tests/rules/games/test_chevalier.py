@@ -79,9 +79,9 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
             DEE,
             ["took 5 clean tricks, and 1 poisoned trick at 1 each for sweeping every Tar"],
         ),
-        "missed": ({}, hand(ANN, 8, (6, 4)), ANN, ["no score: missed the bid of 8 by 2"]),
+        "missed": ({}, hand(ANN, 8, (6, 4)), ANN, ["missed the bid of 8 by 2"]),
         "a bump": ({}, hand(ANN, 8, (6, 4)), BEA, ["took 4 tricks", "bump for the missed bid of 8"]),
-        "passed": ({}, PASSED, DEE, ["no score: everyone passed"]),
+        "passed": ({}, PASSED, DEE, ["everyone passed"]),
     },
 )
 def test_the_reasons_are_given(options: object, played: object, player: str, why: list[str]) -> None:

@@ -38,7 +38,7 @@ def test_totals_add_up() -> None:
 
 def test_reasons() -> None:
     scored = answer("tally", points(3, 0), n=2)
-    assert (reasons(scored, ANN), reasons(scored, BEA)) == (["written down"], [])
+    assert (reasons(scored, ANN), reasons(scored, BEA)) == (["as entered"], [])
 
 
 def test_game_without_a_target_goes_on() -> None:

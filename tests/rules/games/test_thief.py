@@ -77,18 +77,18 @@ def test_the_default_target_depends_on_the_number_of_players(n: int, target: int
             ["took 3 tricks and 1 thief, 1 over the bid of 3"],
         ),
         "another’s, without thieves": ({}, hand(BEA, 3, (3, 3, 4, 3), (1, 1, 3)), DEE, ["took 3 tricks"]),
-        "missed": ({}, hand(BEA, 9, (3, 3, 4, 3), (1, 1, 3)), BEA, ["no score: missed the bid of 9 by 5"]),
+        "missed": ({}, hand(BEA, 9, (3, 3, 4, 3), (1, 1, 3)), BEA, ["missed the bid of 9 by 5"]),
         "bids for tricks, missed: two reasons": (
             TRICKS_ONLY,
             hand(BEA, 6, (3, 4, 3, 3), (1, 2, 1)),
             BEA,
-            ["no score: missed the bid of 6 by 2", "kept 2 thieves"],
+            ["missed the bid of 6 by 2", "kept 2 thieves"],
         ),
         "bids for tricks, exact": (
             TRICKS_ONLY,
             hand(BEA, 4, (3, 4, 3, 3), (1, 2, 1)),
             CAL,
-            ["no score: Bea made the bid exactly", "kept 1 thief"],
+            ["Bea made the bid exactly", "kept 1 thief"],
         ),
     },
 )
@@ -140,9 +140,9 @@ def test_a_house_rule_allows_a_bid_of_2() -> None:
         "exact, for the others": (
             shared(ANN, 8, 8, 2, 1),
             BEA,
-            ["no score: Ann and Cal made the bid exactly", "kept 1 thief"],
+            ["Ann and Cal made the bid exactly", "kept 1 thief"],
         ),
-        "missed": (shared(ANN, 9, 8, 2, 0), ANN, ["no score: missed the bid of 9 by 1", "kept 2 thieves"]),
+        "missed": (shared(ANN, 9, 8, 2, 0), ANN, ["missed the bid of 9 by 1", "kept 2 thieves"]),
         "without thieves nothing is said of them": (shared(ANN, 9, 8, 2, 0), DEE, ["took 5 tricks"]),
     },
 )

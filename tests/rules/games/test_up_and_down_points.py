@@ -46,12 +46,12 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
     "played, player, why",
     {
         "exact": (hand(ANN, 9, CAL, 9, 8), CAL, "took exactly the 9 points bid"),
-        "exact, for the others": (hand(ANN, 9, CAL, 9, 8), BEA, "no score: Ann and Cal made the bid exactly"),
+        "exact, for the others": (hand(ANN, 9, CAL, 9, 8), BEA, "Ann and Cal made the bid exactly"),
         "over": (hand(ANN, 8, CAL, 9, 8), ANN, "took 9 points, 1 over the bid of 8"),
         "over, for the others": (hand(ANN, 8, CAL, 9, 8), EVE, "took 8 points"),
         "over, for others with nothing": (hand(ANN, 8, CAL, 14, 0), EVE, "took no points"),
-        "missed": (hand(ANN, 11, CAL, 9, 8), CAL, "no score: missed the bid of 11 by 2"),
-        "passed": (PASSED, CAL, "no score: everyone passed"),
+        "missed": (hand(ANN, 11, CAL, 9, 8), CAL, "missed the bid of 11 by 2"),
+        "passed": (PASSED, CAL, "everyone passed"),
     },
 )
 def test_the_reasons_are_given(played: object, player: str, why: str) -> None:

@@ -109,7 +109,7 @@ def test_a_loan_from_the_house_takes_two_taps(owner: Phone) -> None:
     owner.open(BANK).tap("20", taker=1)
     assert history(owner)[0].startswith("Ann borrowed 20 coins from the house")
     assert won(owner) == {}
-    assert positions(owner) == {"Ann": "holds 20 and owes the house 20"}
+    assert positions(owner) == {"Ann": "has 20 and owes the house 20"}
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_posting_is_a_sentence_with_note_time_and_phone(
 def test_a_loan_is_repaid_in_parts(owner: Phone) -> None:
     record(owner, "loan", "Bea", "Ann", 7)
     record(owner, "repayment", "Ann", "Bea", 3)
-    assert positions(owner) == {"Ann": "holds 4 and owes Bea 4", "Bea": "holds −4 and is owed 4 by Ann"}
+    assert positions(owner) == {"Ann": "has 4 and owes Bea 4", "Bea": "has −4 and is owed 4 by Ann"}
 
 
 def test_one_coin_is_singular(owner: Phone) -> None:
@@ -140,12 +140,12 @@ def test_one_coin_is_singular(owner: Phone) -> None:
 def test_stakes_go_to_everyone_here(owner: Phone) -> None:
     owner.open(BANK).tap("Hand out", stake=20)
     assert len(history(owner)) == 4
-    assert positions(owner) == dict.fromkeys(("Ann", "Bea", "Cal", "Dee"), "holds 20 and owes the house 20")
+    assert positions(owner) == dict.fromkeys(("Ann", "Bea", "Cal", "Dee"), "has 20 and owes the house 20")
 
 
 def test_stakes_go_only_to_the_players_chosen(owner: Phone) -> None:
     owner.open(BANK).tap("Hand out", stake=20, to=[4])
-    assert positions(owner) == {"Dee": "holds 20 and owes the house 20"}
+    assert positions(owner) == {"Dee": "has 20 and owes the house 20"}
 
 
 @pytest.mark.parametrize(

@@ -158,9 +158,9 @@ def test_what_players_hold_and_owe_adds_up_without_running_games(owner: Phone) -
     record(owner, "loan", "the house", "Cal", 5)
     assert won(owner) == {"Ann": "−3", "Bea": "+9", "Cal": "−3", "Dee": "−3"}
     assert positions(owner) == {
-        "Ann": "holds 7 and owes Bea 10",
-        "Bea": "holds −1 and is owed 10 by Ann",
-        "Cal": "holds 2 and owes the house 5",
+        "Ann": "has 7 and owes Bea 10",
+        "Bea": "has −1 and is owed 10 by Ann",
+        "Cal": "has 2 and owes the house 5",
     }
     shares = owner.open(SETTLE).page.one("section", **{"data-part": "shares"}).one("tbody")
     assert shares.texts("tr") == ["Ann 7 10 −3", "Bea −1 −10 +9", "Cal 2 5 −3", "Dee −3 0 −3"]
@@ -180,7 +180,7 @@ def test_undoing_a_payment_opens_the_loans_again(played: Phone) -> None:
     for name in ("Ann", "Cal", "Dee"):
         paid(played, name)
     played.tap("Undo: Ann paid Bea")
-    assert positions(played) == {"Ann": "holds 3 and owes Bea 5", "Bea": "holds −3 and is owed 5 by Ann"}
+    assert positions(played) == {"Ann": "has 3 and owes Bea 5", "Bea": "has −3 and is owed 5 by Ann"}
 
 
 def test_all_loans_are_returned_at_once_and_only_once(owner: Phone) -> None:
@@ -200,7 +200,7 @@ def test_a_loan_that_has_changed_is_not_returned(owner: Phone) -> None:
     _, sent = owner.open(SETTLE).filled("Mark as returned")
     record(owner, "repayment", "Ann", "Bea", 2)
     assert owner.replay(f"{BANK}/give-back", sent).status == 409
-    assert positions(owner)["Ann"] == "holds 3 and owes Bea 3"
+    assert positions(owner)["Ann"] == "has 3 and owes Bea 3"
 
 
 def test_the_newest_payment_is_undone_with_the_loans_it_repaid(played: Phone) -> None:
@@ -299,7 +299,7 @@ def test_loans_stay_open_while_games_are_running(played: Phone, running: int, en
     assert advice in played.page.one("section", **{"data-part": "pay"})
     for name in ("Ann", "Cal", "Dee"):
         paid(played, name)
-    assert positions(played) == {"Dee": "holds 5 and owes the house 5"}
+    assert positions(played) == {"Dee": "has 5 and owes the house 5"}
 
 
 def test_the_text_and_the_page_give_no_advice_once_all_loans_are_repaid(played: Phone) -> None:

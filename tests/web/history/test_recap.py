@@ -46,7 +46,7 @@ def test_the_recap_has_result_hands_chart_rules_and_note(recap: Phone) -> None:
     assert second.text.startswith("2 Bea bid 4 and made it exactly Bea dealt Bea +4")
     assert because(recap) == [
         "Bea +5 took exactly the 5 tricks bid",
-        "the others 0 no score: Bea made the bid exactly",
+        "the others 0 Bea made the bid exactly",
     ]
     assert "At the end: Bea 9, Ann 0, Cal 0 and Dee 0." in recap.page.one("svg", role="img")
     rows = [row.text for row in recap.page.one("figure", "course").all("tr")]
@@ -75,8 +75,8 @@ def on_paper(phone: Phone) -> list[str]:
 
 def test_on_paper_a_reason_is_printed_once(owner: Phone) -> None:
     points(start(owner, "Tally"), 5, 4, 4, 2).open("/plays/1/recap")
-    assert because(owner) == ["Ann +5 written down", "Bea and Cal +4 written down", "Dee +2 written down"]
-    assert on_paper(owner) == ["Ann +5", "Bea and Cal +4", "Dee +2 written down"]
+    assert because(owner) == ["Ann +5 as entered", "Bea and Cal +4 as entered", "Dee +2 as entered"]
+    assert on_paper(owner) == ["Ann +5", "Bea and Cal +4", "Dee +2 as entered"]
 
 
 WON = Line((0,), 9, Reason("paid by the others"))

@@ -96,7 +96,7 @@ def test_a_reason_that_all_scores_share_is_said_once(owner: Phone) -> None:
     start(owner, "Tally")
     points(owner, 1, 2, 3, 4)
     last = news(board(owner)).one("div", "last")
-    assert last.texts("li") == ["Ann +1", "Bea +2", "Cal +3", "Dee +4", "written down"]
+    assert last.texts("li") == ["Ann +1", "Bea +2", "Cal +3", "Dee +4", "as entered"]
 
 
 def test_it_says_that_the_game_was_deleted(coralon: Phone) -> None:

@@ -133,7 +133,7 @@ def test_a_round_with_one_stake_has_no_name_before_it(owner: Phone) -> None:
     start(owner, "lansquenet", "Lansquenet")
     staked: dict[str, Any] = {"standing-1": 2}
     save(owner, result="returned", **staked)
-    assert hands(owner)[0].startswith("Ann banked, stakes returned")
+    assert hands(owner)[0].startswith("Ann held the bank and returned the stakes")
 
 
 def test_dice_are_asked_in_seat_order(ship: Phone) -> None:

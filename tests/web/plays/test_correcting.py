@@ -76,7 +76,7 @@ def test_a_script_gets_only_the_part_it_asks_for(played: Phone) -> None:
 
 def test_another_dealer_moves_the_deal_of_every_later_hand(played: Phone) -> None:
     played.follow("Correct hand 1").tap(LOOK, dealer="Cal")
-    assert consequences(played) == ["Then Dee dealt hand 2.", "Then Ann dealt hand 3."]
+    assert consequences(played) == ["Hand 2: Dee deals.", "Hand 3: Ann deals."]
     played.tap("Save hand 1")
     dealt = [hand.one("p", "aside").text.split(".")[0] for hand in played.page.all("details", "hand")]
     assert dealt == ["Ann dealt", "Dee dealt", "Cal dealt"]

@@ -104,7 +104,7 @@ def test_a_game_without_coins_has_nothing_to_settle(owner: Phone) -> None:
 
 def test_coins_left_on_the_table_are_listed_with_who_got_them(owner: Phone) -> None:
     fortune(owner).tap("9")
-    assert "Board 5 coins" in owner.page.one("p", "on-table")
+    assert "5 coins on the board" in owner.page.one("p", "on-table")
     owner.tap("End game")
     assert "5 coins were left on the table: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.page
     assert not owner.page.all("p", "on-table")

@@ -45,8 +45,8 @@ def test_a_forgotten_hand_is_inserted_between_others(played: Phone) -> None:
 def test_the_preview_says_who_deals_later_hands(played: Phone) -> None:
     change = insert(played, 2).page.one("div", "change")
     assert change.texts("p", "consequence") == [
-        "Then Cal dealt hand 3.",
-        "Then Dee dealt hand 4.",
+        "Hand 3: Cal deals.",
+        "Hand 4: Dee deals.",
         "Ann deals next.",
     ]
     assert change.one("dl", "after").texts("dd") == ["had 3", "has 6", "", "has 8", "", "has 5", "", "has 4"]
@@ -56,7 +56,7 @@ def test_many_later_dealers_are_told_in_one_sentence(played: Phone) -> None:
     for _ in range(2):
         whole(played.open("/plays/1"), "Ann", 3, TRICKS)
     said = insert(played, 1).page.texts("p", "consequence")
-    assert said[0] == "Others dealt hands 2 to 6: Bea, Cal, Dee, Ann and Bea."
+    assert said[0] == "Hands 2 to 6 have another dealer each: Bea, Cal, Dee, Ann and Bea."
 
 
 def test_nothing_is_saved_before_its_preview_was_seen(played: Phone) -> None:

@@ -56,8 +56,8 @@ def test_settings_changed_by_others_name_everything_that_they_changed(played: Ph
 def test_another_first_dealer_changes_every_dealer(played: Phone) -> None:
     played.open("/plays/1/settings").tap(LOOK, dealer="Cal")
     assert played.page.texts("p", "consequence") == [
-        "Then Cal dealt hand 1.",
-        "Then Dee dealt hand 2.",
+        "Hand 1: Cal deals.",
+        "Hand 2: Dee deals.",
         "Ann deals next.",
     ]
     assert undo(played.tap(SAVE)) == "Settings changed: first dealer Ann → Cal"
