@@ -438,6 +438,23 @@ class Invitation(Base):
     )
 
 
+class JoinCode(Base):
+    """Six figures to type instead of opening a link; each place where it is shown has its own.
+
+    Attributes:
+        play_id: the game whose page showed them; None for the page of the night.
+        ends_at: when they stop working; they are replaced once they are shown again after that.
+    """
+
+    __tablename__ = "join_code"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    invitation_id: Mapped[int] = mapped_column(ForeignKey(Invitation.id), index=True)
+    play_id: Mapped[int | None] = mapped_column(ForeignKey(Play.id))
+    code: Mapped[str] = mapped_column(String(6), unique=True)
+    ends_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class Membership(Base):
     """The role of a phone in a club, or on one of its nights.
 

@@ -4,6 +4,8 @@ No table of phones behind one router comes near these limits. Each process of th
 """
 
 import time
+from contextlib import suppress
+from ipaddress import IPv6Address, ip_network
 from math import ceil
 from typing import Any
 
@@ -12,18 +14,25 @@ from flask_limiter import Limiter, RateLimitExceeded
 from flask_limiter.util import get_remote_address
 from limits.storage import MemoryStorage
 
-from scorekeeper.web.declared import declared_by
+from scorekeeper.web.declared import declared, declared_by
 from scorekeeper.web.storage_faults import kept_form
 
 LIMITER = "rate_limits"
 
 RATE_LIMITS = {
     "joining": "120 per minute; 1200 per hour",
+    "codes": "10 per minute; 30 per hour",
     "clubs": "60 per hour",
     "importing": "60 per hour",
 }
 """How often one address may do what its views declare. Importing a file takes two requests, and starting a
-night can make a club."""
+night can make a club. Of codes, only wrong ones count."""
+
+ADVICE = {"codes": "Scan the QR code on your friends’ phone instead, or try"}
+"""What to do after too many tries of a kind, instead of only waiting."""
+
+ONE_HOME = 64
+"""The bits of an address of the sixth version that all phones of one home share; each has many addresses."""
 
 LONGEST = 3600
 """Seconds after which every count begins again."""
@@ -44,12 +53,16 @@ class RequestCounts(MemoryStorage):
 def init_app(app: Flask) -> None:
     """Count requests by the address that they come from; behind a proxy that is the one it tells."""
     app.config.setdefault("RATELIMIT_STORAGE_URI", f"{RequestCounts.STORAGE_SCHEME[0]}://")
-    limiter = app.extensions[LIMITER] = Limiter(get_remote_address, app=app)
+    limiter = app.extensions[LIMITER] = Limiter(home_address, app=app)
     if limiter.enabled:
         # The views that are limited count by themselves. Before all others it would look for limits that
         # there are none of, which takes longer than many a statement.
         app.before_request_funcs[None].remove(limiter._check_request_limit)
-    limits = {scope: limiter.shared_limit(limit, scope) for scope, limit in RATE_LIMITS.items()}
+    only_wrong = {"codes": lambda response: response.status_code == 422}
+    limits = {
+        scope: limiter.shared_limit(limit, scope, deduct_when=only_wrong.get(scope))
+        for scope, limit in RATE_LIMITS.items()
+    }
     for endpoint, view in app.view_functions.items():
         if scope := declared_by(view).rate_limit:
             limited: Any = limits[scope](view)
@@ -57,14 +70,24 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(RateLimitExceeded, show_wait)
 
 
+def home_address() -> str:
+    """Return the address that this request comes from, or what it has in common with others of its home."""
+    address = get_remote_address()
+    with suppress(ValueError):
+        long = IPv6Address(address)
+        return str(long.ipv4_mapped or ip_network((long, ONE_HOME), strict=False))
+    return address
+
+
 def show_wait(_: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
     """Return the page that says when to try again, with the form that was sent."""
     # The limiter has rounded up by as much as a second.
     seconds = max(1, int(current_app.extensions[LIMITER].current_limit.reset_at - time.time()))
+    advice = ADVICE.get(declared().rate_limit, "Nothing was changed. Try")
     page = render_template(
         "storage_fault.html",
         title="Too many at once",
-        advice=f"Too many tries from your network. Nothing was changed. Try again in {wait(seconds)}.",
+        advice=f"Too many tries from your network. {advice} again in {wait(seconds)}.",
         later=True,
         kept=kept_form(),
     )

@@ -36,7 +36,7 @@ def test_a_new_link_opens_the_club_and_the_earlier_one_does_not(app: Flask, play
     said = run("1")
     assert (said.exit_code, said.stderr) == (0, "")
     link = re.search(r"http://\S+:8000(/join/\S+)", said.stdout)
-    assert "This link makes a phone a host of Our table:" in said.stdout
+    assert "This link makes a phone a host of Ann’s table:" in said.stdout
     assert link
     found = Phone(app).open(link[1]).tap("Someone else").open("/")
     assert "Links to join" in found.open("/clubs/1/phones").page
@@ -81,7 +81,7 @@ def test_phones_that_came_by_the_old_link_are_counted(app: Flask, played: Phone)
 
 def test_without_a_number_the_clubs_are_listed(played: Phone) -> None:
     said = run().stdout
-    assert re.search(r"^   1  Our table, 1 game, last night \d\d? [A-Z][a-z]+ \d{4}$", said, re.MULTILINE)
+    assert re.search(r"^   1  Ann’s table, 1 game, last night \d\d? [A-Z][a-z]+ \d{4}$", said, re.MULTILINE)
     assert "“scorekeeper link 1” makes a new link" in said
     assert played.open("/nights/1").status == 200
 

@@ -97,6 +97,8 @@ ROUTES = {
     "POST /import": Route(EVERYONE, status=422),
     "POST /nights": Route(EVERYONE),
     "POST /device": Route(EVERYONE, {"name": "Phone of Eve"}),
+    "GET /join": Route(EVERYONE),
+    "POST /join": Route(EVERYONE, {"code": "12345"}, status=422),
     # A phone that may do as much already is led on.
     "GET /join/<secret>": Route(EVERYONE, status=(200, 302)),
     "POST /join/<secret>": Route(EVERYONE, {"player": 1}),

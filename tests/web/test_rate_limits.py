@@ -57,6 +57,35 @@ def test_clubs_are_made_and_files_imported_only_so_often(limited: Flask, path: s
     assert found[429] == 1
 
 
+def test_wrong_figures_can_be_tried_only_a_few_times_and_links_still_work(limited: Flask) -> None:
+    phone = Phone(limited).open("/join")
+    for _ in range(15):
+        assert phone.tap("Join", code="http://localhost/join/nothing").status == 404
+        phone.open("/join")
+    tries = [phone.open("/join").tap("Join", code=f"{number:06}").status for number in range(11)]
+    assert tries == [422] * 10 + [429]
+    assert "Scan the QR code on your friends’ phone instead, or try again in a minute." in phone.page
+    assert phone.open(LINK).status == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "other", "same"),
+    [
+        ("2001:db8:0:1::1", "2001:db8:0:1:ffff::2", True),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),
+    ],
+    ids=["a phone has many addresses", "two homes", "old addresses in a new form"],
+)
+def test_all_addresses_of_a_home_count_together(limited: Flask, address: str, other: str, same: bool) -> None:
+    client = limited.test_client()
+    answers = [
+        client.get(LINK, environ_overrides={"REMOTE_ADDR": one}).status_code
+        for one in (*[address] * 121, other)
+    ]
+    assert answers[-2:] == [429, 429 if same else 404]
+
+
 def test_scoring_is_not_limited(limited: Flask) -> None:
     client = limited.test_client()
     for _ in range(121):

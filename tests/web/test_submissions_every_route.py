@@ -134,7 +134,7 @@ FORMS: dict[str, Filled] = {
     "own_games.put_back": form(f"{NIGHT}/games/own/2", "Restore Skat"),
     "own_games.remove": form(OWN, "Remove Rummy"),
     "phones.demote": form(PHONES, "Make member", "/3/member"),
-    "phones.leave": form(PHONES, "Leave Our table"),
+    "phones.leave": form(PHONES, "Leave Ann’s table"),
     "phones.name_this_phone": form(PHONES, "Save", owner=1, name="Ann’s phone"),
     "phones.promote": form(PHONES, "Make host", "/2/host"),
     "phones.remove": form(PHONES, "Remove", "/2/remove"),
@@ -160,8 +160,9 @@ FORMS: dict[str, Filled] = {
     "new_game.start": form(f"{NIGHT}/games/tally", "Start game"),
 }
 
-EVERY_TIME = {"exporting.download_backup", "sheet.show_needs"}
-"""Forms that are answered anew each time: a file is no page to go back to, and a cookie is in the answer."""
+EVERY_TIME = {"exporting.download_backup", "joining.join_by_code", "sheet.show_needs"}
+"""Forms that are answered anew each time: a file is no page to go back to, figures only lead to a link, and a
+cookie is in the answer."""
 
 KEEPS = {"conflicts.keep_theirs", "night.keep_theirs"}
 """Forms that leave everything as it is, and only settle what could not be saved."""

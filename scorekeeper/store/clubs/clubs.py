@@ -13,7 +13,7 @@ from scorekeeper.store.models import Club, Night, Play, Player
 from scorekeeper.store.time_zones import local
 
 DEFAULT_CLUB_NAME = "Our table"
-"""The name of a club until someone names it."""
+"""The name of a club until it has a player, or someone names it."""
 
 INVISIBLE = ("Cf", "Zl", "Zp")
 """Unicode categories of characters that join, turn or break text but show nothing themselves."""

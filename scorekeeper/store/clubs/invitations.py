@@ -1,7 +1,8 @@
-"""The secret links that let phones into a club, or into one of its nights.
+"""The secret links that let phones into a club, or into one of its nights, and six figures that lead there.
 
 A secret is derived from a random nonce with the app's key, so that its link can be shown again although only
-its hash is stored.
+its hash is stored. Six figures are too few for a secret: they work only for some minutes after someone has
+asked to see them.
 """
 
 import hmac
@@ -9,7 +10,7 @@ from base64 import urlsafe_b64encode
 from datetime import datetime, timedelta
 from functools import lru_cache
 from hashlib import sha256
-from secrets import token_hex
+from secrets import randbelow, token_hex
 
 from flask import current_app
 from sqlalchemy import delete, func, select
@@ -17,7 +18,7 @@ from sqlalchemy import delete, func, select
 from scorekeeper.domain import Role
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_access_version
-from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone
+from scorekeeper.store.models import Club, Invitation, JoinCode, Membership, Night, Phone
 
 SECRET_BYTES = 18
 """Bytes in a secret: 144 bits, beyond guessing."""
@@ -27,6 +28,12 @@ NIGHT_LINK_LASTS = timedelta(days=2)
 
 OLD_NIGHT_LINK_LASTS = NIGHT_LINK_LASTS / 2
 """How long a link works at least that is made or renewed later."""
+
+CODE_LASTS = timedelta(minutes=10)
+"""How long six figures work."""
+
+CODES = 10**6
+"""The number of different codes of six figures."""
 
 NIGHT_ROLES = (Role.KEEPER, Role.VIEWER)
 """What the links of a night let a phone do."""
@@ -84,6 +91,30 @@ def open_night_links(night: Night, work_for: timedelta = OLD_NIGHT_LINK_LASTS) -
         invitation.ends_at = _extended(invitation.ends_at, work_for)
 
 
+def code_of(invitation: Invitation, play_id: int | None) -> JoinCode | None:
+    """Return the figures that lead to a link, and then to a game if one is given, unless they have ended."""
+    found = _code(invitation, play_id)
+    return found if found and _still_works(found) else None
+
+
+def open_code(invitation: Invitation, play_id: int | None) -> JoinCode:
+    """Return the figures that lead to a link, and then to a game if one is given; new ones where needed."""
+    found = _code(invitation, play_id)
+    if found and _still_works(found):
+        return found
+    found = found or JoinCode(invitation_id=invitation.id, play_id=play_id)
+    found.code, found.ends_at = _unused_code(), now() + CODE_LASTS
+    db.session.add(found)
+    db.session.flush()
+    return found
+
+
+def find_code(code: str) -> JoinCode | None:
+    """Return what these figures lead to; None if they have ended or never were given."""
+    found = db.session.scalar(select(JoinCode).where(JoinCode.code == code))
+    return found if found and _still_works(found) else None
+
+
 def end_access_to_earlier_nights(club_id: int) -> None:
     """End what phones may do by links of nights that have ended; called as the club's next night starts.
 
@@ -102,7 +133,11 @@ def phones_of_link(invitation: Invitation, except_phone: Phone | None = None) ->
 
 
 def renew(invitation: Invitation, keeping: Phone | None = None) -> None:
-    """Give a link a new secret. Phones that came by the old one lose access, except the one that is kept."""
+    """Give a link a new secret, and end its figures.
+
+    Phones that came by the old one lose access, except the one that is kept.
+    """
+    db.session.execute(delete(JoinCode).where(JoinCode.invitation_id == invitation.id))
     theirs = delete(Membership).where(Membership.invitation_id == invitation.id)
     db.session.execute(theirs.where(Membership.phone_id != (keeping.id if keeping else 0)))
     _set_secret(invitation)
@@ -146,6 +181,24 @@ def _link(club_id: int, role: Role, night_id: int | None) -> Invitation | None:
         Invitation.night_id.is_(None) if night_id is None else Invitation.night_id == night_id,
     )
     return db.session.scalar(theirs)
+
+
+def _code(invitation: Invitation, play_id: int | None) -> JoinCode | None:
+    theirs = select(JoinCode).where(JoinCode.invitation_id == invitation.id)
+    return db.session.scalar(theirs.where(JoinCode.play_id.is_not_distinct_from(play_id)))
+
+
+def _unused_code() -> str:
+    """Return six random figures that no other place shows or has shown last."""
+    while True:
+        code = f"{randbelow(CODES):06}"
+        if db.session.scalar(select(JoinCode.id).where(JoinCode.code == code)) is None:
+            return code
+
+
+def _still_works(code: JoinCode) -> bool:
+    # A clock that is set back makes no code last longer.
+    return now() < code.ends_at <= now() + CODE_LASTS
 
 
 def _set_secret(invitation: Invitation) -> None:

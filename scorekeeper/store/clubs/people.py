@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import func, or_, select
 
-from scorekeeper.store.clubs.clubs import BadName, get_or_create_player, normalize_name
+from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, BadName, get_or_create_player, normalize_name
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Guest, Night, Player
@@ -38,9 +38,14 @@ def person_id(player_id: int) -> int:
 
 
 def find_or_add_person(club: Club, name: str) -> Player:
-    """Return the person with this name, new or known, and no longer hidden. Raises BadName."""
+    """Return the person with this name, new or known, and no longer hidden. Raises BadName.
+
+    A club that nobody has named is called after its first player, so that friends can tell two of them apart.
+    """
     person = person_of(get_or_create_player(club, name))
     person.hidden_at = None
+    if club.name == DEFAULT_CLUB_NAME and [one.id for one in people(club)] == [person.id]:
+        club.name = f"{person.name}’s table"
     return person
 
 

@@ -1,22 +1,27 @@
 """Inviting other phones: a QR code and a link for each thing that a phone may be invited to do."""
 
+from math import ceil
 from typing import Any
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug import Response
 
-from scorekeeper.domain import Role
+from scorekeeper.domain import Role, StorageError
 from scorekeeper.network import loopback_name, reachable
 from scorekeeper.store.clubs.invitations import (
+    code_of,
     link_of_club,
     link_of_night,
+    open_code,
     open_link,
     open_night_links,
     phones_of_link,
     renew,
     secret_of,
 )
-from scorekeeper.store.models import Invitation, Night
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Invitation, JoinCode, Night, Play
+from scorekeeper.store.transactions import begin_writing, lock_of_club
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone
 from scorekeeper.web.requests import read_number
@@ -33,19 +38,23 @@ SHOWN_TO = {Role.VIEWER: Role.VIEWER, Role.KEEPER: Role.KEEPER, Role.MEMBER: Rol
 
 @bp.get("")
 def invite(night_id: int) -> str:
-    """Show a link to the night or its club, as a QR code too."""
+    """Show a link to the night or its club, as a QR code and as six figures too."""
     wanted = wanted_role()
     night = access.night_or_404(night_id, needs=SHOWN_TO[wanted or Role.VIEWER])
     role = wanted or (Role.KEEPER if access.may(Role.KEEPER) else Role.VIEWER)
-    invitation = find_link(night, role)
-    address = link_address(invitation) if invitation else ""
+    invitation, play_id = find_link(night, role), shown_from(night)
+    address = link_address(invitation, play_id) if invitation else ""
+    code = shown_code(invitation, play_id) if invitation and address else None
     return render_template(
         "clubs/invite.html",
         night=night,
         role=role,
-        play=request.args.get("play", type=read_number),
+        play=play_id,
         invitation=invitation,
         address=address,
+        home=address.partition("/join/")[0].partition("://")[2],
+        code=code,
+        seconds=ceil((code.ends_at - now()).total_seconds()) if code else 0,
         only_here=bool(loopback_name(address)),
         phones=phones_of_link(invitation, current_phone()) if invitation and access.may(Role.HOST) else 0,
     )
@@ -83,14 +92,41 @@ def find_link(night: Night, role: Role) -> Invitation | None:
     return link_of_club(night.club_id, role) if role >= Role.MEMBER else link_of_night(night, role)
 
 
-def link_address(invitation: Invitation) -> str:
-    """Return the address of a link as other phones can open it; empty if it can only be renewed."""
+def shown_from(night: Night) -> int | None:
+    """Return the game of the night from whose sheet this request came, which guests shall see first."""
+    play = db.session.get(Play, request.args.get("play", 0, type=read_number))
+    return play.id if play and play.night_id == night.id else None
+
+
+def shown_code(invitation: Invitation, play_id: int | None) -> JoinCode | None:
+    """Return the figures for a link, new ones if the last have ended; None if nothing can be saved now."""
+    if found := code_of(invitation, play_id):
+        return found
+    club_id = invitation.club_id
+    db.session.rollback()
+    try:
+        begin_writing(lock_of_club(club_id))
+        found = open_code(invitation, play_id)
+        db.session.commit()
+        return found
+    except StorageError:
+        # The page is shown without them, even while the database is busy or its disk is full.
+        db.session.rollback()
+        return None
+
+
+def link_address(invitation: Invitation, play_id: int | None = None) -> str:
+    """Return the address of a link as other phones can open it; empty if it can only be renewed.
+
+    Those who join by it see the game first, if one is given.
+    """
     secret = secret_of(invitation)
     if not secret:
         return ""
     if public := current_app.config["PUBLIC_ADDRESS"]:
-        return f"{public}{url_for('joining.ask', secret=secret)}"
-    return reachable(url_for("joining.ask", secret=secret, _external=True), current_app.config["HOST"])
+        return f"{public}{url_for('joining.ask', secret=secret, play=play_id)}"
+    here = url_for("joining.ask", secret=secret, play=play_id, _external=True)
+    return reachable(here, current_app.config["HOST"])
 
 
 def back_to_invitation(night_id: int) -> Response:

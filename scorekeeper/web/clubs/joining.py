@@ -1,11 +1,13 @@
-"""Joining a club by a link, which asks who this phone's owner is, or by making one.
+"""Joining a club by a link or six figures, which asks who this phone's owner is, or by making one.
 
 Not every server lets phones make clubs.
 """
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
 from werkzeug import Response
@@ -15,7 +17,15 @@ from scorekeeper.domain import Role
 from scorekeeper.store.clubs import access as grants
 from scorekeeper.store.clubs.access import Access
 from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
-from scorekeeper.store.clubs.invitations import find_invitation, found_club, has_ended, hash_secret, join
+from scorekeeper.store.clubs.invitations import (
+    find_code,
+    find_invitation,
+    found_club,
+    has_ended,
+    hash_secret,
+    join,
+    secret_of,
+)
 from scorekeeper.store.clubs.people import recent_people
 from scorekeeper.store.clubs.phones import set_owner
 from scorekeeper.store.database import db
@@ -27,7 +37,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, registered_phone, token_hash
 from scorekeeper.web.declared import declares
 from scorekeeper.web.filters import night_name
-from scorekeeper.web.forms.plain_form import PlainForm
+from scorekeeper.web.forms.plain_form import PlainForm, line_field
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
@@ -37,8 +47,40 @@ MOST_NAMES = 20
 """How many people of a club are offered; anyone else can say later who they are."""
 
 
+LINK = re.compile(r"/join/([\w-]+)(?:\?play=(\d+))?", re.ASCII)
+"""A link among what was pasted: its secret, and the game to which it leads."""
+
+NO_TABLE = (
+    "No table has these figures now. They change every ten minutes: type those that “Invite” shows on your "
+    "friends’ phone now, or scan the QR code there."
+)
+NEITHER = "Type the six figures beside the QR code, or paste the whole link."
+
+
 class SignUpClosed(Exception):
     """Raised where new clubs are made on the command line alone."""
+
+
+class CodeForm(PlainForm):
+    """Six figures, or a link that was pasted."""
+
+    code: Any = line_field()
+
+    def address(self) -> str:
+        """Return the address that this leads to; empty, with a problem, if there is none."""
+        typed = normalize("NFKC", self.code.data)
+        if link := LINK.search(typed):
+            return url_for("joining.ask", secret=link[1], play=link[2])
+        figures = re.sub(r"[\s.-]", "", typed)
+        if len(figures) != 6 or not figures.isdecimal():
+            self.refuse("code", NEITHER)
+        elif found := find_code(f"{int(figures):06}"):
+            invitation = db.session.get_one(Invitation, found.invitation_id)
+            if secret := secret_of(invitation):
+                return url_for("joining.ask", secret=secret, play=found.play_id)
+        if not self.refusal:
+            self.refuse("code", NO_TABLE)
+        return ""
 
 
 class OwnerForm(PlainForm):
@@ -61,7 +103,7 @@ class Welcome(NamedTuple):
     Attributes:
         invitation: the link.
         club, night: the club, and the night if the link is for one.
-        play: the game that is running there, if any.
+        play: the game from which it was shown, or else the one that is running there, if any.
     """
 
     invitation: Invitation
@@ -95,6 +137,21 @@ def init_app(app: Flask) -> None:
     """Tell templates who may make clubs, and show a page to those who may not."""
     app.add_template_global(can_found_clubs)
     app.register_error_handler(SignUpClosed, show_closed)
+
+
+@bp.get("/join")
+def ask_code() -> str:
+    """Ask for the six figures of a table, or for a link."""
+    return render_template("clubs/code.html", form=CodeForm(formdata=None))
+
+
+@bp.post("/join")
+@declares(rate_limit="codes")
+def join_by_code() -> Response | tuple[str, int]:
+    """Lead on to the link that was pasted, or that six figures stand for."""
+    form = CodeForm()
+    address = form.address()
+    return redirect(address) if address else (render_template("clubs/code.html", form=form), 422)
 
 
 @bp.get("/join/<secret>")
@@ -161,11 +218,20 @@ def find_welcome(secret: str) -> Welcome | None:
     else:
         night = db.session.get_one(Night, invitation.night_id)
         play = running_play_of_night(night.id)
+    play = invited_to(club, night) or play
     return None if night and night.deleted_at else Welcome(invitation, club, night, play)
 
 
+def invited_to(club: Club, night: Night | None) -> Play | None:
+    """Return the game from which a link was shown, as its address says; None if it isn't there any more."""
+    play = db.session.get(Play, request.args.get("play", 0, type=read_number))
+    if play is None or play.club_id != club.id or play.deleted_at or play.night.deleted_at:
+        return None
+    return play if night is None or play.night_id == night.id else None
+
+
 def lead_on(welcome: Welcome) -> Response:
-    """Redirect to the game that is running, or else to the night or the first page."""
+    """Redirect to the game, or else to the night or the first page."""
     play, night = welcome.play, welcome.night
     if play:
         return redirect(url_for("sheet.sheet", play_id=play.id))
@@ -179,6 +245,7 @@ def render_welcome(secret: str, welcome: Welcome, known: Access | None, problem:
         welcome=welcome,
         role=welcome.invitation.role,
         secret=secret,
+        from_play=request.args.get("play", type=read_number),
         players=welcome.players,
         owner_id=known.player_id if known else None,
         problem=problem,

@@ -9,6 +9,7 @@ from werkzeug import Response
 from scorekeeper.domain import MAX_DEVICE_LENGTH, MAX_TIME_ZONE_LENGTH, Role
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.strokes import Strokes
+from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.access import nights_of, visible_night
 from scorekeeper.store.clubs.invitations import (
     NIGHT_LINK_LASTS,
@@ -57,6 +58,9 @@ SAMPLE = [
     SampleColumn("Dee", 4, 17, draw_strokes(Strokes(3, None))),
 ]
 """A hand of Coralon in which Bea made her bid exactly."""
+
+SOME_GAMES = ("coralon", "ducks-and-geese", "whist", "hazard")
+"""Games that a first visitor reads of, by their keys."""
 
 
 class NightForm(PlainForm):
@@ -161,6 +165,7 @@ def render_home(named: str = "", form: NameForm | None = None) -> str:
             for night, (persons, wins) in most_wins(nights).items()
         },
         sample=SAMPLE,
+        some_games=listed([CATALOGUE[key].name for key in SOME_GAMES], "or"),
         games=len(CATALOGUE.keys() - {OWN_GAME}),
         outdated={
             club: found

@@ -9,6 +9,7 @@ from scorekeeper.domain import Role
 from scorekeeper.rules.prospects import prospects
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed, short_names, text_width
+from scorekeeper.store.models import Play
 from scorekeeper.store.plays.plays import next_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import find_link, link_address
@@ -95,7 +96,7 @@ def board(play_id: int) -> str:
         course=board_course(page, over=panel == "over"),
         agreed=agreed_rules(page.setup),
         many=len(page.columns) > MOST_WITH_COURSE,
-        code=watching_address(page.sheet.play.night_id) if "qr" in request.args else None,
+        code=watching_address(page.sheet.play) if "qr" in request.args else None,
         following=next_play(page.sheet.play) if panel == "over" else None,
     )
 
@@ -109,10 +110,10 @@ def chart(play_id: int) -> str:
     return render_template("plays/chart.html", view=page, play=page.sheet.play, chart=drawn)
 
 
-def watching_address(night_id: int) -> str:
-    """Return the address that lets another phone watch a night; empty if there is none to show."""
-    link = find_link(access.night_or_404(night_id, deleted=True), Role.VIEWER)
-    return link_address(link) if link else ""
+def watching_address(play: Play) -> str:
+    """Return the address that lets another phone watch a game; empty if there is none to show."""
+    link = find_link(access.night_or_404(play.night_id, deleted=True), Role.VIEWER)
+    return link_address(link, play.id) if link else ""
 
 
 def last_hand(page: SheetPage) -> LastHand | None:

@@ -5,7 +5,7 @@ from base64 import b64encode
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.qr_code import QUIET_ZONE, encoded
 from tests.browser.accessibility import check_accessibility, check_page
@@ -171,3 +171,43 @@ def test_the_pages_of_a_phone_that_watches_are_accessible_and_fit(
     expect(guest.get_by_role("heading", name="This phone can’t do that")).to_be_visible()
     check_page(guest)
     page_problems.clear()
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_a_friend_who_opens_the_address_joins_by_six_figures_on_a_telephones_keypad(
+    phone: Page, new_phone: NewPhone
+) -> None:
+    table, guest = Table(phone), Table(new_phone(fresh=True))
+    guest.page.goto("/")
+    check_page(guest.page)
+    field = guest.page.get_by_label("type the six figures")
+    expect(field).to_have_attribute("inputmode", "numeric")
+    # What is asked is in sight, on a small phone too.
+    guest.page.set_viewport_size({"width": 320, "height": 640})
+    for asked in (guest.button("Join"), guest.button("Start a game night")):
+        expect(asked).to_be_in_viewport(ratio=1)
+    show_invitation(table, *CAST)
+    field.fill("123 45")
+    guest.follow(guest.button("Join"))
+    check_page(guest.page)
+    field.fill(phone.locator(".code").inner_text())
+    guest.follow(guest.button("Join"))
+    guest.follow(guest.button("I’m Bea"))
+    expect(guest.page.get_by_role("heading", name="Bea (you)")).to_be_visible()
+
+
+def test_new_figures_are_shown_once_the_last_have_ended(phone: Page) -> None:
+    phone.clock.install()
+    show_invitation(Table(phone), *CAST)
+    code = phone.locator(".code")
+    shown = code.inner_text()
+
+    def ten_minutes_later(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace(shown, "123 456"))
+
+    phone.route(phone.url, ten_minutes_later)
+    phone.clock.run_for("09:50")
+    expect(code).to_have_text(shown)
+    phone.clock.run_for("00:15")
+    expect(code).to_have_text("123 456")

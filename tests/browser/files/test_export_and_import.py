@@ -37,7 +37,7 @@ def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone
     other.page.get_by_label("A club, a night or a game").set_input_files(night)
     other.follow(other.button("Preview"))
     expect(other.page.locator("main")).to_contain_text(
-        "This creates the club Our table with 1 game and 1 night."
+        "This creates the club Ann’s table with 1 game and 1 night."
     )
     check_page(other.page)
     other.follow(other.button("Create club"))
@@ -51,7 +51,7 @@ def test_a_backup_can_be_downloaded_again_and_again(phone: Page, tmp_path: Path)
     phone.goto("/")
     table.follow(table.link("Export and import"))
     files = [saved(table, "Download a backup", tmp_path) for _ in range(2)]
-    assert json.loads(files[1].read_text().splitlines()[0])["club"] == "Our table"
+    assert json.loads(files[1].read_text().splitlines()[0])["club"] == "Ann’s table"
     phone.reload()
     expect(phone.locator("main")).to_contain_text("Last backup:")
     check_page(phone)

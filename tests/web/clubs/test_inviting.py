@@ -58,7 +58,7 @@ def test_the_first_link_is_for_keeping_score_and_the_second_for_watching(owner: 
 
 def test_hosts_invite_to_the_club_too(owner: Phone) -> None:
     owner.open(INVITE).follow("Invite someone to the club")
-    assert "joins Our table" in owner.page
+    assert "joins Ann’s table" in owner.page
 
 
 def test_the_code_and_the_link_are_those_of_this_app_and_the_link_ends(owner: Phone) -> None:

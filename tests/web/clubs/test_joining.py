@@ -71,9 +71,9 @@ def test_a_viewer_is_told_that_they_change_nothing(coralon: Phone, guest: Phone)
 
 def test_the_link_to_a_club_leads_to_the_first_page(owner: Phone, guest: Phone) -> None:
     guest.open(link_to(owner))
-    assert "Join Our table" in guest.page
+    assert "Join Ann’s table" in guest.page
     assert guest.tap("I’m Cal").path == "/"
-    assert guest.page.one("p", "flash").text == "You joined Our table as Cal."
+    assert guest.page.one("p", "flash").text == "You joined Ann’s table as Cal."
 
 
 def test_the_link_to_a_club_leads_to_the_game_that_is_running(coralon: Phone, guest: Phone) -> None:

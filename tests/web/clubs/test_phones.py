@@ -61,7 +61,7 @@ def test_every_phone_is_listed_with_what_it_may_do_and_its_last_visit(host: Phon
 
 def test_a_member_sees_the_phones_but_changes_none(member: Phone) -> None:
     assert len(listed(member.open(PAGE))) == 6
-    assert set(member.page.texts("button")) == {"Save", "Leave Our table"}
+    assert set(member.page.texts("button")) == {"Save", "Leave Ann’s table"}
     assert "Hosts can remove phones" in member.page
 
 
@@ -105,7 +105,7 @@ def test_the_last_host_stays_host_and_the_page_says_why(host: Phone) -> None:
     tap(host, "spare", "Remove")
     assert "Stop being host" not in host.page.texts("button")
     assert "make another phone host first" in row_of(host, "Linux computer").text
-    assert "Leave Our table" not in host.page.texts("button")
+    assert "Leave Ann’s table" not in host.page.texts("button")
 
 
 @pytest.mark.parametrize("action", ["1/member", "1/remove", "leave"])
@@ -161,7 +161,7 @@ def test_a_link_of_another_club_cannot_be_renewed(host: Phone) -> None:
 
 
 def test_a_member_can_leave(member: Phone, host: Phone) -> None:
-    member.open(PAGE).tap("Leave Our table")
+    member.open(PAGE).tap("Leave Ann’s table")
     assert member.path == "/"
     assert member.open("/nights/1").status == 404
     assert len(listed(host.reload())) == 5

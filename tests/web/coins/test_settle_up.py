@@ -273,7 +273,7 @@ def test_the_shared_text_has_all_payments_and_loans(played: Phone) -> None:
     record(played, "loan", "the house", "Dee", 5)
     paid(played, "Ann")
     first, *lines = text(played.open(SETTLE)).split("\n")
-    assert first.startswith("Our table, ")
+    assert first.startswith("Ann’s table, ")
     assert lines == [
         "Ann paid Bea 2 coins",
         "Cal pays Bea 2 coins",

@@ -170,7 +170,7 @@ def test_a_backup_does_not_contain_the_link(played: Phone) -> None:
     token = played.open(CLUB).token
     data = played.client.post("/clubs/1/backup", data={"csrf_token": token}).data
     assert b"secret" not in data
-    assert json.loads(data.splitlines()[0])["club"] == "Our table"
+    assert json.loads(data.splitlines()[0])["club"] == "Ann’s table"
 
 
 # Tables

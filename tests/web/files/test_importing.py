@@ -80,7 +80,7 @@ def merged(app: Flask, owner: Phone) -> None:
 
 def test_a_backup_becomes_a_club_on_another_machine(elsewhere: Phone, backup: bytes) -> None:
     preview(elsewhere, backup, "/import")
-    assert "This creates the club Our table with 2 games and 1 night." in elsewhere.page
+    assert "This creates the club Ann’s table with 2 games and 1 night." in elsewhere.page
     assert "Players: Ann, Bea, Cal and Dee." in elsewhere.page
     elsewhere.tap("Create club")
     assert elsewhere.path == "/nights/1"
@@ -175,7 +175,7 @@ def test_a_night_is_imported_with_its_new_players(app: Flask, played: Phone) -> 
     night = played.download("/nights/1/night.json")
     other = Phone(app).open("/").tap("Start a game night").tap("Add", name="ANN, Bea, Zoe")
     preview(other, night, "/clubs/2/exchange")
-    assert "This adds 2 games and 1 night to Our table." in other.page
+    assert "This adds 2 games and 1 night to ANN’s table." in other.page
     assert "New players: Cal, Dee and Eve." in other.page
     other.open("/clubs/2/exchange").tap("Download a backup")
     preview(other, night, "/clubs/2/exchange").tap("Import")
@@ -195,7 +195,7 @@ def test_only_the_new_games_of_a_known_night_are_imported(app: Flask, played: Ph
     other = Phone(app)
     preview(other, night, "/import").tap("Create club")
     preview(other, longer, "/clubs/2/exchange")
-    assert "This adds 1 game to Our table. 2 games are already here." in other.page
+    assert "This adds 1 game to Ann’s table. 2 games are already here." in other.page
     other.tap("Import")
     games = [link for kind in ("playing", "played") for link in other.page.one("ul", kind).all("a")]
     assert len(games) == 3
@@ -254,7 +254,7 @@ def test_two_names_of_one_person_cannot_have_two_seats(owner: Phone, merged: Non
 
 def test_a_scoresheet_is_added_to_the_current_night(owner: Phone) -> None:
     preview(owner, SHEET)
-    assert "This adds 1 game to Our table." in owner.page
+    assert "This adds 1 game to Ann’s table." in owner.page
     owner.tap("Import")
     assert owner.path == "/nights/1"
     assert totals(owner.open("/plays/1")) == {"Ann": 8, "Bea": 4}
@@ -275,7 +275,7 @@ def test_the_same_scoresheet_is_recognised_by_its_content(owner: Phone) -> None:
         preview(owner, again)
         assert "There is nothing to add." in owner.page
     preview(owner, {**SHEET, "dealer": "Bea"})
-    assert "This adds 1 game to Our table." in owner.page
+    assert "This adds 1 game to Ann’s table." in owner.page
 
 
 def test_without_a_night_a_scoresheet_starts_one(app: Flask) -> None:

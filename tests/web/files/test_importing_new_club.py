@@ -116,7 +116,7 @@ def test_without_a_tick_nothing_is_imported(preview: Phone) -> None:
     preview.tap("Create club")
     assert preview.status == 422
     assert "so it was not imported" in preview.page
-    assert "Our table" not in preview.open("/").page
+    assert "Ann’s table" not in preview.open("/").page
 
 
 def test_with_a_tick_it_is_imported(preview: Phone) -> None:

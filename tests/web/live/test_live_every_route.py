@@ -34,7 +34,7 @@ ABOUT_NO_NIGHT = {
 
 ABOUT_PHONES = (
     "/clubs/<int:club_id>/phones/",
-    "/join/<secret>",
+    "/join",
     "/nights/<int:night_id>/invite",
     "/nights/<int:night_id>/me",
 )

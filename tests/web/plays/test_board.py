@@ -146,7 +146,7 @@ def test_a_running_game_does_not_lead_to_another(coralon: Phone) -> None:
 
 
 def test_the_code_for_watching_is_shown_when_asked_for(coralon: Phone) -> None:
-    address = coralon.open("/nights/1/invite?link=watch").page.one("p", "link").text
+    address = coralon.open("/nights/1/invite?link=watch&play=1").page.one("p", "link").text
     assert qr_svg(address) in coralon.client.get("/plays/1/board?qr").text
     assert not board(coralon).page.all("aside", "code")
     coralon.follow("QR code")
