@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.entries import Choice, Count
 from scorekeeper.rules.problems import PartlyRead, Problem
@@ -50,6 +50,23 @@ class EitherWay(Rules):
     def step(self) -> int:
         """The way around the table for the deal and all that is counted from the dealer: −1 to the right."""
         return 1 if self.direction == "left" else -1
+
+
+class Under(NamedTuple):
+    """A choice of a house rule, at the tables of which something holds.
+
+    Attributes:
+        rule: the key of the house rule.
+        value: its value; True for any that is switched on or isn't 0, False for the others.
+    """
+
+    rule: str
+    value: Any = True
+
+    def applies(self, rules: Rules) -> bool:
+        """Return whether a table has made this choice."""
+        chosen = getattr(rules, self.rule)
+        return bool(chosen) is self.value if isinstance(self.value, bool) else bool(chosen == self.value)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from scorekeeper.rules.hand import Reason
+from scorekeeper.rules.house import Under
 from scorekeeper.rules.table import Seat
 
 BidResult: TypeAlias = Literal["exact", "over", "made", "missed", "other"]
@@ -21,11 +22,13 @@ class Outcome(NamedTuple):
 
     Attributes:
         words: how it is said beside the bid: "Bea bid 5, missed".
-        scores: what it scores, as a player would explain it.
+        scores: what it scores, as a player would explain it; ``{book}`` stands for that house rule.
         title: what it is called on its own; empty where the words will do.
         result: how it came out for the player who bid; OTHER where nobody did.
         others: what the others get, as short as can be: "the others nothing"; ``{bid}`` stands for the bid.
             Empty where the outcome is not foretold.
+        under: the house rule without which it doesn't occur; None if it always may.
+        instead: what it scores under some house rule instead; None if that is always the same.
     """
 
     words: str
@@ -33,6 +36,8 @@ class Outcome(NamedTuple):
     title: str = ""
     result: BidResult = OTHER
     others: str = ""
+    under: Under | None = None
+    instead: tuple[Under, str] | None = None
 
 
 Decision: TypeAlias = Literal["total", "tie", "other"]

@@ -34,13 +34,14 @@ class Skittles(Game[SkittlesRules, SkittlesHand]):
     name = "Skittles"
     about = "A point for every pin that falls."
     lesson = Lesson(
-        (
-            "Set up nine pins.",
-            "In turn, roll one ball at them.",
-            "Count the pins that have fallen.",
-            "Set them up again for the next player.",
-            "Once everyone has rolled, the round is over.",
-        ),
+        {
+            "You need": ("Nine pins and a ball.",),
+            "Goal": ("Be the first to knock over {target} pins.",),
+            "Play": (
+                "In turn, roll one ball at the pins, and set them up again for the next player.",
+                "Once everyone has rolled, the round is over.",
+            ),
+        },
         ("Ann", "Bea"),
         {"pins": {"Ann": 7, "Bea": 9}},
     )

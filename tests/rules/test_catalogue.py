@@ -17,6 +17,7 @@ from scorekeeper.rules.engine import read_bidding, score
 from scorekeeper.rules.entries import BySeat, Count, Entry, Places, Record, Several, at, describe_value
 from scorekeeper.rules.game import Icon
 from scorekeeper.rules.hand import Deck, Played
+from scorekeeper.rules.house import Under
 from scorekeeper.rules.outcome import OTHER
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import State, Table
@@ -385,18 +386,33 @@ def leaves(document: Any) -> Iterator[Any]:
         yield document
 
 
-MOST_LINES = 10
+MOST_WORDS = 600
 LONGEST_LINE = 240
-"""More would not be read on a phone."""
+"""More would not be read at a table."""
+
+
+def lesson_lines(key: str) -> list[tuple[Under | None, str]]:
+    """Return every line of a lesson, with the house rule for which it is."""
+    lesson = CATALOGUE[key].lesson
+    assert lesson is not None
+    lines = [line for part in lesson.parts.values() for line in part]
+    return [(None, line) if isinstance(line, str) else line for line in lines]
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_lesson_is_short(key: str) -> None:
-    lesson = CATALOGUE[key].lesson
-    assert lesson is not None
-    assert 5 <= len(lesson.steps) <= MOST_LINES
-    assert max(map(len, lesson.steps)) <= LONGEST_LINE
-    assert all(step[-1] == "." for step in lesson.steps)
+    lines = [words for _, words in lesson_lines(key)]
+    assert sum(len(words.split()) for words in lines) <= MOST_WORDS
+    assert max(map(len, lines)) <= LONGEST_LINE
+    assert all(words.endswith(".") for words in lines)
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_lines_and_outcomes_name_house_rules_of_their_game(key: str) -> None:
+    game = CATALOGUE[key]
+    conditions = [under for under, _ in lesson_lines(key)]
+    conditions += [outcome.under for outcome in game.outcomes.values()]
+    assert {under.rule for under in conditions if under} <= game.house_rules.keys()
 
 
 @pytest.mark.parametrize("key", CATALOGUE)

@@ -52,6 +52,14 @@ def test_every_game_has_evenings_with_a_winner_and_all_its_outcomes(game: Any) -
     assert {outcome for one in played for outcome in one["result"]["outcomes"]} == set(game.outcomes)
 
 
+@pytest.mark.parametrize(("sheet", "result"), evenings())
+def test_outcomes_occur_only_under_their_house_rule(sheet: dict[str, Any], result: dict[str, Any]) -> None:
+    setup = score(sheet).setup
+    for outcome in result["outcomes"]:
+        under = setup.game.outcomes[outcome].under
+        assert under is None or under.applies(setup.table.rules), outcome
+
+
 # Worked sheets with their published answers, and sheets that must be refused
 
 

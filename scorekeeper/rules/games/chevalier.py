@@ -115,6 +115,7 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
         "If only one side has poisoned tricks, it has taken every poison card in play, so that counts as a "
         "sweep. You don’t enter sweeps.",
         "The lowest bid is 1; the text gives none.",
+        "The high bidder leads the first trick, as in Ducks and Geese; the texts don’t say who does.",
         "A tie at the target goes to the side that bid; the texts don’t cover this.",
     )
 

@@ -21,7 +21,7 @@ from scorekeeper.rules.bidding import (
 from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, Only, People, Switch
 from scorekeeper.rules.game import Variant
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored, VinesTrumpHand
-from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
@@ -125,6 +125,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
             "Zero made",
             result=MADE,
             others="the others nothing",
+            under=Under("zero_bids"),
         ),
         "zero_missed": Outcome(
             "missed",
@@ -132,14 +133,18 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
             "Zero missed",
             result=MISSED,
             others="the others their tricks",
+            under=Under("zero_bids"),
         ),
         "less_made": Outcome(
             "made it",
             "Scores as zero made. Every earlier zero bidder must have taken a trick.",
             "Less made",
             result=MADE,
+            under=Under("zero_bids"),
         ),
-        "less_missed": Outcome("missed", "Scores as zero missed.", "Less missed", result=MISSED),
+        "less_missed": Outcome(
+            "missed", "Scores as zero missed.", "Less missed", result=MISSED, under=Under("zero_bids")
+        ),
     }
     strokes = ("tricks",)
     rulings = (
@@ -260,6 +265,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
             "Zero made",
             result=MADE,
             others="the others nothing",
+            under=Under("zero_bids"),
         ),
         "zero_missed": Outcome(
             "missed",
@@ -267,6 +273,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
             "Zero missed",
             result=MISSED,
             others="the others their tricks",
+            under=Under("zero_bids"),
         ),
     }
     strokes = ("tricks",)

@@ -22,7 +22,7 @@ from scorekeeper.rules.bidding import (
 from scorekeeper.rules.entries import BIDDER, BIDDERS, Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import H, Variant
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VinesHand, VinesTrumpHand
-from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
@@ -178,6 +178,7 @@ class PointCards(Partnership[DucksRules, H]):
             "Zero made",
             result=MADE,
             others="the others nothing",
+            under=Under("zero_bids"),
         ),
         "zero_missed": Outcome(
             "missed",
@@ -185,6 +186,7 @@ class PointCards(Partnership[DucksRules, H]):
             "Zero missed",
             result=MISSED,
             others="the others 2 for each point card",
+            under=Under("zero_bids"),
         ),
         "blind_made": Outcome(
             "made it",
@@ -192,6 +194,7 @@ class PointCards(Partnership[DucksRules, H]):
             "Blind made",
             result=MADE,
             others="the others nothing",
+            under=Under("blind_bids"),
         ),
     }
     rulings = (
@@ -499,12 +502,14 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
             "The bidder scores their tricks, ducks and geese; no one else scores.",
             result=EXACT,
             others="the others nothing",
+            under=Under("cap_at_bid", False),
         ),
         "over": Outcome(
             "went over",
             "The bidder scores their tricks, ducks and geese; everyone else scores their ducks and geese.",
             result=OVER,
             others="the others their ducks and geese",
+            under=Under("cap_at_bid", False),
         ),
         "missed": Outcome(
             "missed",
@@ -517,6 +522,7 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
             "The bidder scores just the bid; everyone else scores their ducks and geese.",
             result=MADE,
             others="the others their ducks and geese",
+            under=Under("cap_at_bid"),
         ),
         "blind_made": Outcome(
             "made it",
@@ -524,6 +530,7 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
             "Blind made",
             result=MADE,
             others="the others nothing",
+            under=Under("blind_bids"),
         ),
     }
     strokes = ("tricks", "ducks", "geese")

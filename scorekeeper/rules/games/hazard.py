@@ -309,18 +309,10 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
     deal = NOBODY_DEALS
     outcomes = {
         "won": Outcome(
-            "won",
-            "The bank pays the bets on the shooter and collects those against. On the first roll the main "
-            "wins, and so does 12 for a main of 6 or 8, and 11 for a main of 7. Any other total that doesn’t "
-            "lose is the chance, and wins if it comes up again.",
-            "Shooter wins",
+            "won", "The bank pays the bets on the shooter and collects those against.", "Shooter wins"
         ),
         "lost": Outcome(
-            "lost",
-            "The bank collects the bets on the shooter and pays those against. On the first roll 2 and 3 "
-            "lose, 11 loses unless the main is 7, and 12 loses for a main of 5, 7 or 9. After that, the main "
-            "loses.",
-            "Shooter loses",
+            "lost", "The bank collects the bets on the shooter and pays those against.", "Shooter loses"
         ),
     }
     rulings = (

@@ -17,7 +17,7 @@ from scorekeeper.rules.bidding import (
 from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import Variant
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
-from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import EXACT, MISSED, OVER, Outcome
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -39,6 +39,9 @@ class ThiefRules(PointsRules):
             default=False,
         ),
     ]
+
+
+TRICKS_ONLY = Under("bid_tricks_only")
 
 
 def thief_tricks(table: Table[ThiefRules]) -> int:
@@ -103,6 +106,10 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
             "The bidder scores their tricks and the thieves they kept; no one else scores.",
             result=EXACT,
             others="the others nothing",
+            instead=(
+                TRICKS_ONLY,
+                "The bidder scores their tricks; no one else does. Everyone scores the thieves they kept.",
+            ),
         ),
         "over": Outcome(
             "went over",
@@ -115,6 +122,11 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
             "The bidder scores nothing; everyone else scores their tricks and the thieves they kept.",
             result=MISSED,
             others="the others their tricks and thieves",
+            instead=(
+                TRICKS_ONLY,
+                "The bidder scores no tricks; everyone else scores theirs. Everyone scores the thieves they "
+                "kept.",
+            ),
         ),
     }
     strokes = ("tricks", "thieves")

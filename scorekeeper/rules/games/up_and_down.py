@@ -22,7 +22,7 @@ from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
 from scorekeeper.rules.game import Side, Variant
 from scorekeeper.rules.hand import Call, Counted, Figure, Hand, Line, Played, Reason, Scored, VinesTrumpHand
-from scorekeeper.rules.house import PointsRules, Rules, stake, target
+from scorekeeper.rules.house import PointsRules, Rules, Under, stake, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
@@ -232,11 +232,14 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
             "The leader pays each opponent 2; the partner pays nothing. A tie counts as missed.",
             result=MISSED,
         ),
-        "taken_back": Outcome("taken back", "The dealer pays everyone else 1.", "Taken back"),
+        "taken_back": Outcome(
+            "taken back", "The dealer pays everyone else 1.", "Taken back", under=Under("opening", "formal")
+        ),
         "no_leader": Outcome(
             "nobody led",
             "Everyone pays 1 into the pot, and the last player 2. The winners of the next hand share it.",
             "Nobody led",
+            under=Under("opening", "informal"),
         ),
     }
     strokes = ("points",)

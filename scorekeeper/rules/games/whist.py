@@ -89,7 +89,10 @@ class Whist(Partnership[WhistRules, WhistHand]):
         "totals are equal, play on."
     )
     outcomes = {
-        "won": Outcome("won", "The side that took more tricks scores a point for each trick over six.")
+        "won": Outcome(
+            "won",
+            "Each side scores a point for every trick it took over {book}; the other tricks count nothing.",
+        )
     }
     strokes = ("tricks",)
     rulings = (

@@ -1,19 +1,43 @@
 """Lessons of the dice games (text 004, in our own words)."""
 
+from scorekeeper.rules.house import Under
 from scorekeeper.rules.lessons import FOUR, Lesson
 
 HAZARD = Lesson(
-    (
-        "One player is the bank and covers every bet. Another is the shooter.",
-        "The shooter picks a main from 5 to 9 and bets on winning.",
-        "The others bet on whether the shooter wins or loses.",
-        "The first roll wins if it is the main. It also wins on 12 with a main of 6 or 8, and on 11 with "
-        "a main of 7.",
-        "It loses on 2 and 3, and on 11 and 12 unless they win.",
-        "Any other number is the chance. From now on the chance wins and the main loses.",
-        "Before rolling again, bets may be changed.",
-        "Roll until one of the two comes up. The bank pays the bets that were right and takes the others.",
-    ),
+    {
+        "You need": ("{dice} dice, and coins.",),
+        "Goal": ("Bet on whether the shooter’s number comes up in time.",),
+        "Before the first roll": (
+            "One player is the bank: it covers every bet, and bets on nothing itself. Change the bank "
+            "whenever you like.",
+            "Another is the shooter and has the dice. The shooter names a main, a number from 5 to 9, and "
+            "puts a stake on winning.",
+            "The others may bet that the shooter wins, or loses.",
+        ),
+        "First roll": (
+            "Main 5 or 9: the main wins; 2, 3, 11 and 12 lose.",
+            "Main 6 or 8: the main and 12 win; 2, 3 and 11 lose.",
+            "Main 7: 7 and 11 win; 2, 3 and 12 lose.",
+            "Any other total decides nothing: it becomes the chance.",
+        ),
+        "After that": (
+            "The chance now wins and the main loses. Anything else means rolling again.",
+            "Before the next roll, the shooter may keep the stake or add to it, but not take any back. The "
+            "others may change their bets.",
+            "The text doesn’t say who shoots next. The app suggests the same shooter after a win, and the "
+            "player to their left after a loss.",
+        ),
+        "Paying": (
+            "The bank pays the bets that were right and takes the others. Decided by the first roll, they "
+            "pay 1 to 1.",
+            (
+                Under("odds", "fair"),
+                "Decided by a chance, they pay the true odds of the dice, without fractions of a coin. The "
+                "app works them out.",
+            ),
+            (Under("odds", "even"), "Decided by a chance, they pay 1 to 1 as well."),
+        ),
+    },
     FOUR,
     {
         "bank": "Ann",
@@ -28,44 +52,87 @@ HAZARD = Lesson(
 )
 
 HOUSE_OF_FORTUNE = Lesson(
-    (
-        "Draw a board with the numbers 2 to 12, but no 4. Everyone puts a coin on the 7, the Wedding.",
-        "In turn, roll two dice.",
-        "If a coin lies on your number, take it. If not, put one there.",
-        "4: nothing happens.",
-        "7, the Wedding: put a coin on it, and raise your glass.",
-        "2, the Pig: take every coin on the board except those on the Wedding.",
-        "12, the King: take every coin on the board.",
-    ),
+    {
+        "You need": ("Two dice, coins, and a board with the numbers 2 to 12 but no 4. Paper will do.",),
+        "Goal": ("Take more coins from the board than you leave there.",),
+        "Before the first roll": ("Everyone puts a coin on 7, the Wedding.",),
+        "Play": (
+            "In turn, roll both dice once, add them up, and do what the table below says for that number. "
+            "Then pass the dice to the {direction}.",
+            "After a 7, drink to the others; after a 12, to the king.",
+        ),
+    },
     FOUR,
     {"roll": 12},
 )
 
-SHIP_RULES = (
-    "Roll five dice up to three times. You need a 6 (the ship), a 5 (the captain) and a 4 (the crew), in "
-    "that order.",
-    "You may keep a 5 only with a 6, and a 4 only with both. Roll all the other dice again.",
-    "With all three, the other two dice are your cargo; you may roll them again if you have rolls left.",
-    "Without all three after three rolls, you have no cargo.",
+NEEDED = "Five dice."
+
+ROLLING = (
+    "Players roll in turn around the table. On your turn you have up to three rolls. You need a 6 (the "
+    "ship), a 5 (the captain) and a 4 (the crew).",
+    "You can only set them aside in that order: a 5 with or after the 6, a 4 with or after the 5. Roll all "
+    "dice again that aren’t set aside.",
+    "Once you have all three, the other two dice are your cargo: add them up. You may stop, or roll both "
+    "again if you have rolls left.",
+    "Without all three after the third roll, you have no cargo. Then the next player rolls.",
+)
+
+DRUNKS = (
+    Under("special_rolls"),
+    "Drunks, a 6 on the first roll but 5 and 4 only on the third: 2 more for the cargo.",
+)
+
+DESPERATE = (
+    Under("special_rolls"),
+    "Desperate sailors, 5 and 4 on every roll but a 6 only on the last: 3 more for the cargo.",
 )
 
 SHIP_CAPTAIN_CREW = Lesson(
-    (
-        "Everyone puts an ante in the pot.",
-        *SHIP_RULES,
-        "The highest cargo takes the pot.",
-        "If two tie, they share it; an odd coin stays for the next round.",
-    ),
+    {
+        "You need": (NEEDED, (Under("ante"), "Coins.")),
+        "Goal": ("Bring in the highest cargo of the round.",),
+        "Play": (
+            (Under("ante"), "Before each round, everyone puts the ante of {ante} in the pot."),
+            *ROLLING,
+            (
+                Under("special_rolls"),
+                "Favorable wind, 6, 5, 4, 6, 6 on the first roll: wins the round at once; nobody else rolls.",
+            ),
+            (
+                Under("special_rolls"),
+                "Shipwreck, 6, 1, 1, 1, 1 on the first roll: pay the ante once more and roll on, or withdraw "
+                "from the game. Without an ante, you can only withdraw.",
+            ),
+            DRUNKS,
+            DESPERATE,
+        ),
+    },
     FOUR,
     {"cargo": {"Ann": 7, "Bea": None, "Cal": 9, "Dee": 4}},
 )
 
 CARAVAN = Lesson(
-    (
-        *SHIP_RULES,
-        "Everyone banks their cargo each round.",
-        "The game ends with the round in which someone reaches 77. The highest total wins.",
-    ),
+    {
+        "You need": (NEEDED,),
+        "Goal": ("Bank cargo every round, and be the first to reach {target}.",),
+        "Play": (
+            *ROLLING,
+            "Everyone banks their cargo: it’s added to their total.",
+            (Under("bank_once"), "You can bank each value only once. The same value again scores nothing."),
+            (
+                Under("special_rolls"),
+                "Favorable wind, 6, 5, 4, 6, 6 on the first roll: bank 12. The others still roll.",
+            ),
+            (
+                Under("special_rolls"),
+                "Shipwreck, 6, 1, 1, 1, 1 on the first roll: pay the wager once more and roll on, or "
+                "withdraw from the game. Without a wager, you can only withdraw.",
+            ),
+            DRUNKS,
+            DESPERATE,
+        ),
+    },
     FOUR,
     {"cargo": {"Ann": 8, "Bea": 6, "Cal": None, "Dee": 11}},
 )

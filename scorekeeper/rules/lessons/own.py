@@ -3,16 +3,22 @@
 from scorekeeper.rules.lessons import Lesson
 
 TALLY = Lesson(
-    (
-        "Play any game you like, by its own rules. Give it a name, and your club finds it again next time.",
-        "Choose what you enter for each player: points, columns such as towns and territory, or who won.",
-        "Say what one of each column is worth: with territory × 2, three of it are 6 points.",
-        "Playing in teams? Say how many. Teams take turns around the table, and teammates share a total.",
-        "Agree how the game ends: at a target, after a number of rounds, or when you say so.",
-        "Choose whether the highest or the lowest total wins, and what happens if the best ones are equal.",
-        "After each round, enter what each player has. Leave out anyone who has nothing.",
-        "Use the ± key for points lost, and + to add up: 12+7.",
-    ),
+    {
+        "Setting it up": (
+            "Play any game you like, by its own rules. Give it a name, and your club finds it again next "
+            "time.",
+            "Choose what you enter for each player: points, columns such as towns and territory, or who won.",
+            "Say what one of each column is worth: with territory × 2, three of it are 6 points.",
+            "Playing in teams? Say how many. Teams take turns around the table, and teammates share a total.",
+            "Agree how the game ends: at a target, after a number of rounds, or when you say so.",
+            "Choose whether the highest or the lowest total wins, and what happens if the best ones are "
+            "equal.",
+        ),
+        "Play": (
+            "After each round, enter what each player has. Leave out anyone who has nothing.",
+            "Use the ± key for points lost, and + to add up: 12+7.",
+        ),
+    },
     ("Ann", "Bea", "Cal"),
     {"columns": {"towns": {"Ann": 4, "Bea": 9}, "territory": {"Ann": 3}, "penalties": {"Bea": 1}}},
     {

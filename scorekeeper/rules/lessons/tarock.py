@@ -1,42 +1,115 @@
 """Lessons of the games of the Tarock deck (text 004, in our own words)."""
 
+from scorekeeper.rules.house import Under
 from scorekeeper.rules.lessons import FOUR, Lesson
 
+DECK = (
+    "A Tarock deck: 78 cards. Four suits of 14: King, Queen, Knight and Knave are high, then 10 to 1. 22 "
+    "trumps: XXI down to I, the Magician, and the Fool (0)."
+)
+
+FIRST_LEADS = (
+    "The player to the dealer’s {direction} leads the first trick. To a trick, everyone plays one card, in "
+    "turn to the {direction}."
+)
+
+FOLLOW = (
+    "Follow the suit that was led if you can. If you can’t, you must play a trump, and beat the trumps "
+    "already in the trick if you can. Without either, play any card; it can’t take the trick."
+)
+
+TAKES = (
+    "The highest trump takes the trick. Without a trump, the highest card of the suit led does. Its player "
+    "leads the next trick."
+)
+
+FOOL = (
+    "The Fool excuses you: play it instead of following suit or trumping. It never takes the trick; you keep "
+    "it and give a lesser card from the tricks you took for it."
+)
+
 TAROCK = Lesson(
-    (
-        "Everyone pays an ante. Deal twelve cards each; the rest of the deck is not used.",
-        "The player to the dealer’s left leads.",
-        "Follow suit if you can. If you can’t, play a trump, and beat the trumps already played if you can.",
-        "Without either, play any card; it can’t take the trick.",
-        "The Fool (trump 0) excuses you from a trick. It never takes one, and you swap it for a lesser "
-        "card you’ve already taken.",
-        "If you’re caught breaking these rules, you forfeit your points of the hand.",
-        "Count the cards you took: 5 points for the I, the XXI, the Fool and each king, 4 for a queen, 3 "
-        "for a knight, 2 for a knave, and half a point for every other suited card.",
-        "The most card points take all the antes.",
-    ),
+    {
+        "You need": (DECK, (Under("ante"), "Coins.")),
+        "Goal": ("Take the cards that are worth most.",),
+        "Deal": (
+            (Under("ante"), "Everyone pays the ante of {ante} into the pot."),
+            "Deal twelve cards each and put the rest away.",
+            "The deal passes to the {direction} after each hand.",
+        ),
+        "Play": (
+            FIRST_LEADS,
+            FOLLOW,
+            TAKES,
+            FOOL,
+            "A player caught breaking these rules forfeits their points of the hand.",
+        ),
+        "Card points": (
+            "Count the cards in the tricks you took.",
+            "I, XXI, the Fool and each King: 5. Queen 4, Knight 3, Knave 2.",
+            "Other cards of the four suits: ½ each.",
+            (Under("plain_trumps", False), "Trumps II to XX: nothing."),
+            (Under("plain_trumps"), "Trumps II to XX: ½ each."),
+        ),
+    },
     ("Ann", "Bea", "Cal"),
     {"points": {"Ann": 30.5, "Bea": 24, "Cal": 20}},
 )
 
 JEU_DE_TAROCK = Lesson(
-    (
-        "Deal 18 cards each in threes (with four players), and six to the middle: the dog.",
-        "Bid a contract, higher than the one before, or pass and stay out. The last bidder attacks; "
-        "everyone else defends.",
-        "Prise and garde: the attacker takes the dog and discards six cards to their tricks. Garde "
-        "doubles the hand.",
-        "Garde sans le chien: the dog goes unseen to the attacker’s tricks; the hand counts four times. "
-        "Garde contre: it goes to the defenders, and the hand counts six times.",
-        "Play tricks as in Tarock. Then count the attacker’s cards in pairs: a king, the I, the XXI or "
-        "the Fool with a plain card is 5, a queen 4, a knight 3, a knave 2, and two plain cards 1.",
-        "A hand is worth 25, plus the points above or below the contract, times the contract.",
-        "Taking the last trick with the I adds 10 for the side that did, before multiplying.",
-        "A poignée (10, 13 or 15 trumps, declared) adds 20, 40 or 60.",
-        "Every trick is worth 400 if you announced it, 200 if you didn’t. Announcing it and failing costs "
-        "200.",
-        "If the attacker wins, each defender pays the value; if not, the attacker pays it to each of them.",
-    ),
+    {
+        "You need": (DECK,),
+        "Goal": (
+            "As the attacker, take the points you bid, alone against all others. As a defender, stop that.",
+        ),
+        "Deal": (
+            "Draw cards for the first deal: the highest deals, and trumps beat suits. Draw again for the "
+            "Fool. The player to the dealer’s left cuts.",
+            "Deal 18 cards each, three at a time (24 with three players). Between packets deal six cards, "
+            "one at a time, to the dog in the middle: never two in a row, and neither the first card nor the "
+            "last.",
+            "The text has no deal for five players: agree on one.",
+            "After a misdeal, nobody plays the hand: shuffle and deal again.",
+            "The deal passes to the {direction} after each hand.",
+        ),
+        "Bidding": (
+            "A bid has two parts: a number of points, 1 to 91, and a contract.",
+            "Contracts, from the lowest: Prise, Garde, Garde sans le chien, Garde contre le chien.",
+            "Starting on the dealer’s {direction}, players bid or pass until all but one have passed. A "
+            "player who has passed is out of it. Each bid must be higher than the last.",
+            "The text doesn’t say whether a higher contract beats more points: agree first.",
+            "The last bidder is the attacker, the others are the defence. If everyone passes, nobody scores, "
+            "and the next dealer deals.",
+        ),
+        "Dog": (
+            "Prise: the attacker takes the dog and discards six cards, which count with their tricks. × 1.",
+            "Garde: the same, but Kings and trumps can’t be discarded. With nothing but trumps in hand, only "
+            "the I, the XXI and the Fool can’t. × 2.",
+            "Garde sans le chien: the dog counts with the attacker’s tricks; nobody looks at it until the "
+            "end. × 4.",
+            "Garde contre le chien: the dog counts with the defenders’ tricks. × 6.",
+        ),
+        "Play": (
+            "Before the first card, players may declare a poignée: that they hold 10, 13 or 15 trumps. The "
+            "attacker may announce a chelem: that they’ll take every trick.",
+            FIRST_LEADS,
+            FOLLOW,
+            TAKES,
+            FOOL,
+        ),
+        "Card points": (
+            "Count the attacker’s cards in pairs. A King, the I, the XXI or the Fool with a plain card: 5. A "
+            "Queen with one 4, a Knight 3, a Knave 2. Two plain cards: 1. In all there are 91.",
+            "Plain cards are 10 to 1 of the suits and trumps II to XX.",
+        ),
+        "Extras": (
+            "Magician: 10 for the side that takes the last trick with the I, before multiplying.",
+            "Poignée: 10, 13 or 15 trumps are 20, 40 or 60 for the side that wins the hand, no matter who "
+            "declared them. Never multiplied.",
+            "Chelem: 400 for the attack if it takes every trick as announced, 200 against it if it doesn’t. "
+            "Unannounced, every trick is 200 for the side that took them. Never multiplied.",
+        ),
+    },
     FOUR,
     {"attacker": "Bea", "contract": "garde", "target": 50, "taken": 56},
 )

@@ -1,67 +1,118 @@
 """Lessons of the games of the Vandregonian deck (text 004, in our own words)."""
 
+from scorekeeper.rules.house import Under
 from scorekeeper.rules.lessons import FOUR, Lesson
 
+DECK = "A Vandregonian deck: 52 cards, thirteen in each of clubs, diamonds, hearts and spades."
+
+DEAL_PASSES = "The deal passes to the {direction} after each hand."
+
+FIRST_LEADS = (
+    "The player to the dealer’s {direction} leads the first trick. To a trick, everyone plays one card, in "
+    "turn to the {direction}."
+)
+
 NOBLES_ESTATE = Lesson(
-    (
-        "Deal five cards each.",
-        "The player to the dealer’s left plays any card.",
-        "Anyone who has the next card up in the same suit plays it: after the six of clubs, the seven.",
-        "When nobody can go on, the player of the last card starts again with any card.",
-        "If you play the Queen of Diamonds, the Mistress, everyone else pays you 3 coins.",
-        "If you play the Jack of Clubs, the Beggar, everyone else pays you 2.",
-        "The hand ends when someone has played their last card: the others pay them 1 coin for each card "
-        "they still hold.",
-    ),
+    {
+        "You need": (
+            DECK,
+            (Under("stones", False), "Coins."),
+            (Under("stones"), "20 marker stones each, to pay with instead of coins."),
+            (Under("stones"), "Coins for a pot, into which everyone puts {pot} at the start."),
+        ),
+        "Goal": ("Be the first without cards, and collect from the others.",),
+        "Deal": ("Deal five cards each and put the rest away.", DEAL_PASSES),
+        "Play": (
+            "The player to the dealer’s {direction} plays any card.",
+            "Anyone who has the next card up in the same suit plays it: after the six of clubs, the seven. "
+            "There are no turns.",
+            "When nobody can go on, the player of the last card starts again with any card.",
+            "If you play the Queen of Diamonds, the Mistress, everyone else pays you 3 at once. If you play "
+            "the Jack of Clubs, the Beggar, everyone else pays you 2.",
+            "The hand ends when someone has played their last card.",
+            "Agree first whether an ace follows a king, comes before the two, or both.",
+        ),
+    },
     FOUR,
     {"winner": "Bea", "mistress": "Cal", "beggar": None, "cards_left": {"Ann": 2, "Cal": 1, "Dee": 3}},
 )
 
 WHIST = Lesson(
-    (
-        "Partners sit across the table from each other and don’t talk about the game.",
-        "Deal 13 cards each. One more card turned up shows trump.",
-        "The player to the dealer’s left leads.",
-        "Follow suit if you can; otherwise play any card. The highest trump takes the trick, or else the "
-        "highest card of the suit led.",
-        "The winner of a trick leads the next one.",
-        "The side with more than six tricks scores a point for each trick over six.",
-        "The first side to reach 5 points wins.",
-    ),
+    {
+        "You need": (DECK + " Agree whether aces are high, as is common, or low.",),
+        "Goal": ("Take more tricks than the other side.",),
+        "Deal": (
+            "Choose partners, or draw them: deal everyone a card face up; the two lowest play together and "
+            "choose their seats.",
+            "Partners sit across from each other. They don’t talk about the cards, or about much else.",
+            "The player to the dealer’s right cuts. The dealer deals 13 cards each and turns up their own "
+            "last card, which shows trump, before taking it into their hand.",
+            DEAL_PASSES,
+        ),
+        "Play": (
+            FIRST_LEADS,
+            "Follow the suit that was led if you can. If you can’t, play any card, trump or not.",
+            "The highest trump takes the trick. Without a trump, the highest card of the suit led does. Its "
+            "player leads the next trick.",
+        ),
+    },
     FOUR,
     {"winner": "Ann", "tricks": 9},
 )
 
 COMMANDER = Lesson(
-    (
-        "Everyone pays an ante into each of three piles: Commander, Captain and Company.",
-        "Deal five cards each and turn up the next one, which shows trump. Kings are high, aces low.",
-        "The player to the dealer’s left leads. Follow suit if you can; if not, play a trump if you have "
-        "one.",
-        "The best trump takes the trick, or else the best card of the suit led. Its winner leads the next.",
-        "After five tricks the dealer deals five new cards each, until there aren’t enough for everyone.",
-        "The player who took the most tricks wins the Commander pile.",
-        "The player who took the King of trumps wins the Captain pile.",
-        "The player with the best three of a kind among the cards they took wins the Company pile.",
-        "A pile that nobody wins stays for the next hand.",
-    ),
+    {
+        "You need": (DECK + " Kings are high, aces low.", "Coins."),
+        "Goal": ("Win one of three piles of coins, or more than one.",),
+        "Deal": (
+            "Everyone pays the ante of {ante} into each of three piles: Commander, Captain and Company.",
+            "Deal five cards each, and turn up the next card: it shows trump and is set aside.",
+            DEAL_PASSES,
+        ),
+        "Play": (
+            FIRST_LEADS,
+            "Follow the suit that was led if you can. If you can’t, you must play a trump; if you have none, "
+            "play any card.",
+            "The highest trump takes the trick. Without a trump, the highest card of the suit led does. Its "
+            "player leads the next trick.",
+            "After five tricks the dealer deals everyone five new cards, with the same trump, and so on. The "
+            "hand is over when there aren’t enough cards left for everyone.",
+        ),
+        "Piles": (
+            "Commander: the most tricks.",
+            "Captain: the King of trumps among the tricks you took.",
+            "Company: the highest three of a kind (three cards of one rank) among the cards you took.",
+        ),
+    },
     FOUR,
     {"commander": "Ann", "captain": "Bea", "company": None},
 )
 
 LANSQUENET = Lesson(
-    (
-        "One player is the bank, deals, and covers every bet. The others put up the same ante.",
-        "The bank turns up two hand cards, then a card for itself and one for each player.",
-        "If one of these matches a hand card or the bank’s card in rank, the bank takes all bets, and a "
-        "new round begins.",
-        "Otherwise the bank turns up cards one by one.",
-        "A card that matches a player’s card: the bank takes the bet on it.",
-        "A card that matches the bank’s card: the bank loses and pays every bet that is left.",
-        "When both hand cards have been matched, all bets go back to the players.",
-        "A card that matches nothing stays, and players may bet on it too.",
-        "The bank may be sold: the highest offer buys it.",
-    ),
+    {
+        "You need": (DECK, "Coins; the bank should have the most, as it covers every bet."),
+        "Goal": ("Bet that the bank’s card comes up again before your own does.",),
+        "Before a round": (
+            "One player is the bank: they deal and set the ante. Anyone who wants to play puts up the same.",
+            "The bank deals two hand cards face up to the side, then one card face up for itself and one for "
+            "each player.",
+            "If any of these has the rank of a hand card or of the bank’s card, the bank takes all bets and "
+            "the round is over. If not, players put their antes on their cards.",
+        ),
+        "Play": (
+            "The bank turns up cards one by one. Only ranks matter.",
+            "A hand card’s rank: put it beside that card. When both hand cards are matched, all bets go back "
+            "and the round is over.",
+            "A player’s rank: the bank takes the bet on that card. The player’s card goes; the new one "
+            "stays.",
+            "The bank’s rank: the bank loses, pays every bet that is left 1 to 1, and the round is over.",
+            "Any other rank: the card stays, and players may bet on it too.",
+        ),
+        "Selling the bank": (
+            "Between rounds the bank may offer itself for sale. In turn, the others say what they’d pay; the "
+            "highest offer buys it and deals from then on.",
+        ),
+    },
     FOUR,
     {"collected": {"Bea": 3}, "standing": {"Cal": 2, "Dee": 5}, "result": "players"},
 )

@@ -1,74 +1,185 @@
 """Lessons of the games of the Vines deck (texts 000 to 003, in our own words)."""
 
+from scorekeeper.rules.house import Under
 from scorekeeper.rules.lessons import FIVE, FOUR, Lesson
 
-FOLLOW = (
-    "Follow the suit that was led if you can; otherwise play any card. The highest trump takes the trick, "
-    "or without a trump the highest card of the suit led."
+DECK = (
+    "A Vines deck: 55 cards, eleven in each of five suits. From high to low they are Ace, Knight, Bishop, "
+    "Farmer, Tar, then 7 down to 2 (the Deuce)."
 )
 
-LEAD_NEXT = "The winner of a trick leads the next one."
+SEATS = (
+    "Partners sit across from each other. They don’t talk about their cards, except by what they bid and "
+    "play."
+)
 
-PARTNERS = "Partners sit across the table from each other and don’t talk about their cards."
+COINS = "Coins. Everyone starts with {stake}, and may borrow more."
 
-DEAL_ALL = "Deal out the whole deck. Players with a card more than the others discard one face down."
+DEAL_ALL = (
+    "Deal out the whole deck. If some players get a card more than the others, they look at their hand and "
+    "then discard one card face down."
+)
+
+DEAL_PASSES = "The deal passes to the left after each hand."
+
+BOX = (
+    "Deal 13 cards each. The last three cards are the box: turn one of them up. Its suit is the only one "
+    "that can be trump."
+)
 
 OPEN_CARD = (
-    "The high bidder either takes the open card and discards one, which makes its suit trump, or leaves "
-    "it and plays without trump."
+    "Turn the next card up. It is the open card: its suit is the only one that can be trump. The rest of the "
+    "deck isn’t used."
+)
+
+ONCE_AROUND = (
+    "Starting on the dealer’s left and going around once, each player bids or passes. A bid must be higher "
+    "than the last one. Only the highest counts."
+)
+
+UNTIL_ONE_IS_LEFT = (
+    "Starting on the dealer’s left, players bid or pass, and go around until everyone else has passed. A bid "
+    "must be higher than the last one. Only the highest counts."
+)
+
+ALL_PASS = "If everyone passes, nobody scores, and the next dealer deals."
+
+TAKE_THE_BOX = (
+    "The high bidder either takes the box and discards any three cards, which makes the turned-up suit "
+    "trump, or turns the card down and plays without trump. The box then stays where it is."
+)
+
+TAKE_THE_OPEN_CARD = (
+    "The high bidder either takes the open card and discards a card face down, which makes its suit trump, "
+    "or turns it down and plays without trump."
+)
+
+LEADS = "The high bidder leads the first trick with any card."
+
+LEADS_TRUMP = "The high bidder leads the first trick. The suit of that card is trump, so there always is one."
+
+FOLLOW = (
+    "To a trick, everyone plays one card, in turn to the left. Follow the suit that was led if you can. If "
+    "you can’t, play any card, trump or not."
+)
+
+TAKES = (
+    "The highest trump takes the trick. Without a trump, the highest card of the suit led does. Its player "
+    "leads the next trick."
+)
+
+ZERO = (
+    Under("zero_bids"),
+    "You may bid zero instead: that you won’t take a trick. A zero beats every bid before it, but the next "
+    "number only has to beat the last number.",
+)
+
+ZERO_ALONE = (
+    Under("zero_bids"),
+    "If zero wins, the bidder’s partner sits out and the other three play the hand. The bidder must not take "
+    "a trick.",
+)
+
+DOUBLE_ZERO = (
+    Under("zero_bids"),
+    "After your partner’s zero you may bid double zero: you both play, and neither of you may take a trick.",
 )
 
 CORALON = Lesson(
-    (
-        DEAL_ALL,
-        "From the dealer’s left, each player bids once or passes. You bid how many tricks you’ll take: at "
-        "least 2, and more than the bid before.",
-        "If everyone else passes, the dealer has to bid.",
-        "The high bidder leads the first trick. The suit of that first card is trump.",
-        FOLLOW,
-        LEAD_NEXT,
-        "Take exactly what you bid, and you’re the only one to score.",
-        "Take more than you bid, and everyone scores a point for each trick.",
-        "Take fewer, and everyone but you scores their tricks.",
-        "The deal passes to the left. Play hands until someone reaches the winning score.",
-    ),
+    {
+        "You need": (DECK,),
+        "Goal": ("Win the bidding, then take exactly as many tricks as you bid.",),
+        "Deal": (DEAL_ALL, DEAL_PASSES),
+        "Bidding": (
+            "You bid how many tricks you’ll take, at least 2.",
+            ONCE_AROUND,
+            "If nobody else bids, the dealer must bid, at least 2.",
+            (
+                Under("zero_bids"),
+                "You may bid zero instead: that you won’t take a trick. A zero beats every bid before it, "
+                "but the next number only has to beat the last number.",
+            ),
+            (
+                Under("zero_bids"),
+                "After a zero, players who bid later may say “less”: that they won’t take a trick and that "
+                "everyone who bid zero or less before them will take at least one.",
+            ),
+            (Under("zero_bids"), "Agree first whether a zero may follow a zero, or only a less."),
+        ),
+        "Play": (LEADS_TRUMP, FOLLOW, TAKES),
+    },
     FOUR,
     {"bidder": "Bea", "bid": 4, "tricks": {"Ann": 3, "Bea": 4, "Cal": 3, "Dee": 3}},
 )
 
 CORALON_PARTNERS = Lesson(
-    (
-        PARTNERS,
-        "Deal 13 cards each. The last three are the box; turn one of them up.",
-        "From the dealer’s left, each player bids once or passes: the tricks their side will take, at "
-        "least 2.",
-        "If everyone else passes, the dealer has to bid.",
-        "The high bidder either takes the box and discards three cards, which makes the turned-up suit "
-        "trump, or leaves it and plays without trump. Then they lead.",
-        FOLLOW,
-        LEAD_NEXT,
-        "If the bidders take exactly their bid, only they score their tricks.",
-        "If they take more, both sides score their tricks. If they take fewer, only the other side does.",
-    ),
+    {
+        "You need": (DECK,),
+        "Goal": ("Win the bidding, then take exactly as many tricks as your side bid.",),
+        "Deal": (SEATS, BOX, DEAL_PASSES),
+        "Bidding": (
+            "You bid how many of the 13 tricks your side will take, at least 2.",
+            ONCE_AROUND,
+            "If nobody else bids, the dealer must bid, at least 2.",
+            ZERO,
+            ZERO_ALONE,
+            DOUBLE_ZERO,
+        ),
+        "Play": (TAKE_THE_BOX, LEADS, FOLLOW, TAKES),
+    },
     FOUR,
     {"bidder": "Bea", "bid": 6, "tricks": 9},
 )
 
+SECOND_SUIT = (
+    "The other is the suit of the first card played that is neither of the suit led nor of the special suit "
+    "known already. That can happen in any trick, or never."
+)
+
+LOWEST_THIEF = (
+    "In each trick, the player of the lowest thief keeps that card, no matter who takes the trick: lay it "
+    "face up, it’s a point. Higher thieves go with the trick and count nothing."
+)
+
+TOO_EARLY = (
+    "Thieves played before their suit was known don’t count. For taking tricks, thieves are a plain suit."
+)
+
 THIEF = Lesson(
-    (
-        "Deal as in Coralon: the whole deck, or 12 cards each with three players.",
-        "From the dealer’s left, each player bids once or passes: the points they’ll take, at least 3. A "
-        "trick is a point, and so is each thief you keep.",
-        "The high bidder leads and says whether that suit is trump or the thieves.",
-        "The other of the two is the suit of the first card that is neither of the suit led nor of the "
-        "key suit already known. That may take a while, or never happen.",
-        FOLLOW,
-        "The player of the lowest thief in a trick keeps it, face up. Higher thieves go with the trick "
-        "and count nothing.",
-        "Thieves that were played before their suit was known don’t count.",
-        "Take exactly your bid in tricks and thieves, and only you score.",
-        "Take more, and everyone scores their points. Take fewer, and everyone but you does.",
-    ),
+    {
+        "You need": (DECK,),
+        "Goal": (
+            (
+                Under("bid_tricks_only", False),
+                "Take exactly as many points as you bid, in tricks and thieves.",
+            ),
+            (Under("bid_tricks_only"), "Take exactly as many tricks as you bid, and keep thieves besides."),
+        ),
+        "Deal": (
+            "With three players, deal 12 cards each and put the rest away. With more, deal out the whole "
+            "deck; players with a card more than the others look at their hand and discard one face down.",
+            DEAL_PASSES,
+        ),
+        "Bidding": (
+            (
+                Under("bid_tricks_only", False),
+                "You bid how many points you’ll take, at least 3. Each trick is a point, and so is each "
+                "thief you keep.",
+            ),
+            (Under("bid_tricks_only"), "You bid how many tricks you’ll take, at least 3. Thieves are extra."),
+            ONCE_AROUND,
+            "If nobody else bids, the dealer must bid, at least 3.",
+        ),
+        "Play": (
+            "Two suits are special: trump and the thieves. The high bidder leads the first trick, and says "
+            "which of the two the suit of that card is.",
+            SECOND_SUIT,
+            FOLLOW,
+            TAKES,
+            LOWEST_THIEF,
+            TOO_EARLY,
+        ),
+    },
     FOUR,
     {
         "bidder": "Bea",
@@ -79,41 +190,82 @@ THIEF = Lesson(
 )
 
 THIEVES = Lesson(
-    (
-        PARTNERS,
-        "Deal 13 cards each. The last three are the box; turn one of them up.",
-        "From the dealer’s left, each player bids once or passes: how many tricks their side will take, "
-        "at least 3. Thieves are not part of the bid.",
-        "The high bidder takes the box and discards three cards, which makes the turned-up suit trump, or "
-        "plays without trump.",
-        "The thieves are the suit of the first card that is neither trump nor of the suit led.",
-        FOLLOW,
-        "The player of the lowest thief in a trick keeps it as a point for their side.",
-        "Tricks score as in Coralon for partners: exactly the bid, only the bidders; more, both sides; "
-        "fewer, only the others.",
-        "Both sides always score the thieves they kept.",
-    ),
+    {
+        "You need": (DECK,),
+        "Goal": ("Take exactly as many tricks as your side bid, and keep thieves besides.",),
+        "Deal": (SEATS, BOX, DEAL_PASSES),
+        "Bidding": (
+            "You bid how many of the 13 tricks your side will take, at least {min_bid}. Thieves don’t count "
+            "towards the bid.",
+            ONCE_AROUND,
+            "If nobody else bids, the dealer must bid, at least {min_bid}.",
+        ),
+        "Play": (
+            TAKE_THE_BOX,
+            LEADS,
+            "A second suit is special, the thieves: it’s the suit of the first card played that is neither "
+            "trump nor of the suit led. That can happen in any trick, or never.",
+            FOLLOW,
+            TAKES,
+            LOWEST_THIEF,
+            TOO_EARLY,
+        ),
+    },
     FOUR,
     {"bidder": "Ann", "bid": 5, "tricks": 5, "thieves": {"bidders": 2, "others": 3}},
 )
 
+SEVEN_EACH = "Deal seven cards each."
+
+FORFEITS = (
+    "If nobody else bids, the dealer bids, or forfeits the hand: the other side then scores 3, and nobody "
+    "plays."
+)
+
+ZERO_ANY_TIME = (
+    Under("zero_bids"),
+    "You may bid zero at any time: that you won’t take a trick. The next bid is a zero again, or beats the "
+    "last number. The last zero wins over earlier ones.",
+)
+
+EITHER_DOUBLE_ZERO = (
+    Under("zero_bids"),
+    "Or you bid double zero: both partners play, and neither may take a trick.",
+)
+
+BLIND = (
+    Under("blind_bids"),
+    "You may bid blind as long as neither you nor your partner has looked at any cards; you may warn your "
+    "partner not to look. The number must still beat the last bid.",
+)
+
+BLIND_PARTNER = (
+    Under("blind_bids"),
+    "The partner of a blind bidder may look and bid as usual; that bid isn’t blind. A blind bidder looks "
+    "before deciding about the open card.",
+)
+
+FACE_UP = "Keep your tricks face down and your point cards face up."
+
 DUCKS_AND_GEESE = Lesson(
-    (
-        PARTNERS,
-        "Deal seven cards each and turn up the next one: the open card.",
-        "From the dealer’s left, each player bids once or passes: the points their side will take, at "
-        "least 3.",
-        "If everyone else passes, the dealer bids or forfeits, which gives the other side 3 points.",
-        OPEN_CARD,
-        "The high bidder leads. " + FOLLOW,
-        "Deuces are ducks and Farmers are geese: a point each for the side that takes them. Keep them "
-        "face up.",
-        "The bidders also count a point for each trick; the other side doesn’t.",
-        "If the bidders reach their bid, they score the bid and no more. The others score their ducks and "
-        "geese.",
-        "If they miss it, they score nothing, and the others get the bid on top of their ducks and geese: "
-        "the bump.",
-    ),
+    {
+        "You need": (DECK,),
+        "Goal": ("Reach the bid of your side with tricks, ducks and geese.",),
+        "Deal": (SEATS, SEVEN_EACH, OPEN_CARD, DEAL_PASSES),
+        "Bidding": (
+            "You bid how many points your side will take, at least 3 and at most 17.",
+            "For the side that wins the bidding, each trick is a point. For both sides, so is each duck (a "
+            "Deuce) and each goose (a Farmer) in the tricks they take.",
+            ONCE_AROUND,
+            FORFEITS,
+            ZERO_ANY_TIME,
+            ZERO_ALONE,
+            EITHER_DOUBLE_ZERO,
+            BLIND,
+            BLIND_PARTNER,
+        ),
+        "Play": (TAKE_THE_OPEN_CARD, LEADS, FOLLOW, TAKES, FACE_UP),
+    },
     FOUR,
     {
         "bidder": "Bea",
@@ -125,35 +277,53 @@ DUCKS_AND_GEESE = Lesson(
 )
 
 DOG = Lesson(
-    (
-        PARTNERS,
-        "Deal seven cards each and turn up the next one: the open card.",
-        "From the dealer’s left, each player bids once or passes: the points their side will take, at "
-        "least 2.",
-        "If everyone else passes, the dealer bids or forfeits, which gives the other side 3 points.",
-        OPEN_CARD,
-        "The high bidder leads. " + FOLLOW,
-        "Only Tars are point cards: a point each for the side that takes them.",
-        "The bidders also count a point for each trick; the other side doesn’t.",
-        "If the bidders reach their bid, they score the bid and no more, and the others score their Tars.",
-        "If they miss it, they score nothing, and the others get the bid on top of their Tars: the bump.",
-    ),
+    {
+        "You need": (DECK,),
+        "Goal": ("Reach the bid of your side with tricks and Tars.",),
+        "Deal": (SEATS, SEVEN_EACH, OPEN_CARD, DEAL_PASSES),
+        "Bidding": (
+            "You bid how many points your side will take, at least 2 and at most 12.",
+            "For the side that wins the bidding, each trick is a point. For both sides, so is each Tar in "
+            "the tricks they take.",
+            ONCE_AROUND,
+            FORFEITS,
+            ZERO_ANY_TIME,
+            ZERO_ALONE,
+            EITHER_DOUBLE_ZERO,
+            BLIND,
+            BLIND_PARTNER,
+        ),
+        "Play": (TAKE_THE_OPEN_CARD, LEADS, FOLLOW, TAKES, FACE_UP),
+    },
     FOUR,
     {"bidder": "Bea", "bid": 4, "tricks": 4, "tars": {"bidders": 1, "others": 2}},
 )
 
 DUCKS_AND_GEESE_CUTTHROAT = Lesson(
-    (
-        "Everyone plays alone. Deal eight cards each; the rest of the deck is not used.",
-        "From the dealer’s left, each player bids once or passes: the points they’ll take, at least 2.",
-        "The high bidder leads the first trick, and its suit is trump.",
-        FOLLOW,
-        "Deuces are ducks and Farmers are geese: a point each for the player who takes them.",
-        "A Deuce that you lead, or that follows suit, stays with you even if someone else takes the trick.",
-        "Only the bidder counts a point for each trick.",
-        "Take exactly your bid, and only you score. Take more, and everyone scores.",
-        "Take fewer, and you lose as many points as you bid; everyone else scores their ducks and geese.",
-    ),
+    {
+        "You need": (DECK,),
+        "Goal": ("Win the bidding, and make your bid with tricks, ducks and geese.",),
+        "Deal": ("Deal eight cards each and put the rest away. Everyone plays alone.", DEAL_PASSES),
+        "Bidding": (
+            "You bid how many points you’ll take, at least 2 and at most 18. Nobody can bid zero.",
+            "For the high bidder alone, each trick is a point. For everyone, so is each duck (a Deuce) and "
+            "each goose (a Farmer).",
+            ONCE_AROUND,
+            "If nobody else bids, the dealer must bid, at least 2.",
+            (
+                Under("blind_bids"),
+                "You may bid blind, before you look at your cards. The number must still beat the last bid.",
+            ),
+        ),
+        "Play": (
+            LEADS_TRUMP,
+            FOLLOW,
+            TAKES,
+            "Point cards go to the player who takes the trick, with one exception: a Deuce that you lead, or "
+            "that follows suit, stays yours. One played out of suit, even a trump, goes with the trick.",
+            FACE_UP,
+        ),
+    },
     FOUR,
     {
         "bidder": "Bea",
@@ -164,61 +334,92 @@ DUCKS_AND_GEESE_CUTTHROAT = Lesson(
     },
 )
 
+DEAL_BUT_FACES = (
+    "Deal out the whole deck. With four players, three have a card too many: before play they discard one, "
+    "but no Knight, Bishop, Farmer or Tar."
+)
+
+TEN_POINTS = (
+    "You bid how many of the ten points you’ll take together with a partner, who isn’t known yet, from 1 to "
+    "10."
+)
+
+SETS_THE_GAME = (
+    "The high bidder names trump, which there must be, and says Knight or Bishop: “Bishop of Cups” makes "
+    "Cups trump and plays for Peace, “Knight of Cups” for War."
+)
+
+BLOCKS = (
+    "In War each Knight and each Tar in the tricks you take is a point, in Peace each Bishop and each "
+    "Farmer. Tricks themselves count nothing."
+)
+
+PLAYS_LOWEST = (
+    "The high bidder leads the first trick. The player of the lowest trump in it, apart from the lead, is "
+    "their partner."
+)
+
+STOP_EARLY = (
+    "The two play against the others. You may stop as soon as the bid is reached or can’t be reached any "
+    "more."
+)
+
 BISHOP = Lesson(
-    (
-        "Deal out the whole deck. With four players, three have a card too many and discard one that "
-        "isn’t a face card.",
-        "From the dealer’s left, bid how many of the ten points you’ll take with a partner. Bidding goes "
-        "on until everyone else has passed.",
-        "The high bidder names trump, and says “Knights” for war or “Bishops” for peace.",
-        "In war, each Knight and each Tar is a point; in peace, each Bishop and each Farmer. Tricks are not.",
-        "The holder of the lowest trump, other than the bidder, is the partner and leads the first trick "
-        "with it.",
-        FOLLOW,
-        LEAD_NEXT,
-        "If the bidder and the partner together reach the bid, each of them scores the bid.",
-        "If they don’t, each of the others scores it. You can stop as soon as that is certain.",
-        "Everyone keeps a score of their own.",
-    ),
+    {
+        "You need": (DECK,),
+        "Goal": ("Win the bidding and reach your bid with a partner, or stop those who did.",),
+        "Deal": (DEAL_BUT_FACES, DEAL_PASSES),
+        "Bidding": (TEN_POINTS, UNTIL_ONE_IS_LEFT, ALL_PASS, SETS_THE_GAME, BLOCKS),
+        "Play": (
+            (
+                Under("jasper_city", False),
+                "The other player with the lowest trump is the bidder’s partner and leads the first trick "
+                "with it. It’s mostly the Deuce; a bidder who holds that names the lowest trump they don’t "
+                "have.",
+            ),
+            (Under("jasper_city"), PLAYS_LOWEST),
+            FOLLOW,
+            TAKES,
+            STOP_EARLY,
+        ),
+    },
     FIVE,
     {"bidder": "Bea", "bid": 4, "partner": "Dee", "block": "war", "made": True},
 )
 
 BARONET = Lesson(
-    (
-        "Play as in Bishop, but for coins. Everyone starts with the same stake and may borrow.",
-        "Deal out the whole deck. With four players, three have a card too many and discard one that "
-        "isn’t a face card.",
-        "From the dealer’s left, bid how many of the ten points you’ll take with a partner, until "
-        "everyone else has passed.",
-        "The high bidder names trump, and says “Knights” for war or “Bishops” for peace.",
-        "In war, each Knight and each Tar is a point; in peace, each Bishop and each Farmer.",
-        "The bidder leads. The player of the lowest trump in that first trick, besides the lead, is the "
-        "partner.",
-        FOLLOW,
-        "If the two reach the bid, each opponent pays as many coins as were bid. The bidder gets two "
-        "thirds, the partner one third.",
-        "If they miss it, they pay three times the bid with five players (twice with four), shared out "
-        "among the opponents.",
-    ),
+    {
+        "You need": (DECK, COINS),
+        "Goal": ("Win coins by reaching your bid with a partner, or by stopping those who bid.",),
+        "Deal": (DEAL_BUT_FACES, DEAL_PASSES),
+        "Bidding": (TEN_POINTS, UNTIL_ONE_IS_LEFT, ALL_PASS, SETS_THE_GAME, BLOCKS),
+        "Play": (PLAYS_LOWEST, FOLLOW, TAKES, STOP_EARLY),
+    },
     FIVE,
     {"bidder": "Bea", "bid": 6, "partner": "Dee", "block": "war", "made": True},
 )
 
 CHEVALIER = Lesson(
-    (
-        PARTNERS,
-        "Deal ten cards each and turn up the next one: the open card.",
-        "From the dealer’s left, each player bids once or passes: the points their side will take.",
-        OPEN_CARD,
-        FOLLOW,
-        "Sevens are poison: a trick with a seven in it counts nothing. Keep such tricks face up.",
-        "Every other trick is a point.",
-        "A side that takes every seven in play makes a sweep. Its poisoned tricks then count 2 each for "
-        "the bidders, or 1 each for the other side.",
-        "If the bidders reach their bid, both sides score what they took.",
-        "If they miss it, they score nothing, and the others get the bid on top of their points: the bump.",
-    ),
+    {
+        "You need": (DECK,),
+        "Goal": ("Reach the bid of your side with tricks that aren’t poisoned, or with all the poison.",),
+        "Deal": (SEATS, "Deal ten cards each.", OPEN_CARD, DEAL_PASSES),
+        "Bidding": (
+            "You bid how many points your side will take, from 1 to 15.",
+            ONCE_AROUND,
+            ALL_PASS,
+        ),
+        "Play": (
+            TAKE_THE_OPEN_CARD,
+            LEADS,
+            FOLLOW,
+            TAKES,
+            "Each trick is a point, unless it is poisoned. The {poison_rank} are poison: a trick with one or "
+            "more of them counts nothing. Keep it face up, the others face down.",
+            "A side that takes every one of the {poison_rank} that were dealt makes a sweep. Its poisoned "
+            "tricks then count after all: 2 points each for the bidders, or 1 each for the other side.",
+        ),
+    },
     FOUR,
     {
         "bidder": "Bea",
@@ -228,52 +429,108 @@ CHEVALIER = Lesson(
     },
 )
 
+ALL_ELEVEN = "Deal out the whole deck, eleven cards each."
+
+SPLIT = (
+    "To a trick, everyone plays one card, in turn to the left. Follow the suit that was led if you can; if "
+    "not, play any card."
+)
+
 HALVES = (
-    "Each trick has two halves: the letter cards are high, 2 to 7 are low. The best card of each half "
-    "takes it, and each half is a point."
+    "A trick has two halves. Letter cards (Ace, Knight, Bishop, Farmer, Tar) are high, 2 to 7 are low. The "
+    "best high card takes the high half, the best low card the low half: a point each."
 )
 
-DEAD = (
-    "Only trumps and cards of the suit led count. Without a card of one half, the trick is one point in all."
+LIVE = (
+    "Only trumps and cards of the suit led count. Trumps beat the others, but a high trump never takes the "
+    "low half, nor a low trump the high one. All other cards are dead, and make no half."
 )
 
-UP_AND_DOWN_PARTNER = (
-    "The leader’s partner is the first player to share a trick with them, one taking the high half and "
-    "one the low."
+UNDIVIDED = (
+    "If one half has no card that counts, the best card of the other takes the whole trick: one point."
 )
+
+HIGH_LEADS = (
+    "The player who took the high half leads the next trick; if there was only one half, its taker does."
+)
+
+SPLIT_WITH_LEADER = (
+    "The leader’s partner for this hand is the first player to split a trick with them: one took the high "
+    "half, the other the low. That may never happen."
+)
+
+RED = "To play without a partner, the leader says “red” with the first card."
 
 UP_AND_DOWN = Lesson(
-    (
-        "Deal out the whole deck, 11 cards each. Everyone starts with the same stake and may borrow.",
-        "Nobody bids. From the dealer’s left, each player knocks (passes) or leads a card, which makes "
-        "its suit trump.",
-        "If everyone knocks, the dealer leads, or takes the hand back and pays 1 coin to everyone else.",
-        "The leader says that they and a partner will take more than half of the points.",
-        HALVES,
-        DEAD,
-        UP_AND_DOWN_PARTNER,
-        "Say “red” with your first card to play alone.",
-        "If the leader’s side makes it, each loser pays 2 coins, and the two winners get 3 each. If not, "
-        "the leader alone pays 6: 2 to each opponent.",
-        "Playing red, you win 2 coins from each of the others, or pay 2 to each.",
-    ),
+    {
+        "You need": (DECK, COINS),
+        "Goal": (
+            "Take the lead and win more than half of the points together with a partner, or stop the player "
+            "who leads.",
+        ),
+        "Deal": (ALL_ELEVEN, DEAL_PASSES),
+        "Taking the lead": (
+            (
+                Under("opening", "formal"),
+                "Nobody bids. Starting on the dealer’s left and going around once, each player knocks, which "
+                "is to pass, or leads a card and becomes the leader.",
+            ),
+            (
+                Under("opening", "formal"),
+                "If everyone else knocks, the dealer leads, or takes the hand back: that ends it, and costs "
+                "the dealer 1 coin to each of the others.",
+            ),
+            (
+                Under("opening", "informal"),
+                "Nobody bids. Anyone may lead the first card and become the leader: the quickest gets the "
+                "lead.",
+            ),
+            (
+                Under("opening", "informal"),
+                "A player who won’t lead pays 1 coin into the pot. As long as someone hasn’t paid, they may "
+                "lead, and the others take their coins back. The last one pays 2, or leads.",
+            ),
+            "By leading, you claim that you and a partner will take more than half of the points. With every "
+            "trick split there are 22, so you need 12. If fewer are split, fewer will do.",
+        ),
+        "Play": (
+            "The suit of the first card is trump, so there always is one.",
+            SPLIT,
+            HALVES,
+            LIVE,
+            UNDIVIDED,
+            HIGH_LEADS,
+            SPLIT_WITH_LEADER,
+            RED,
+        ),
+    },
     FIVE,
     {"leader": "Bea", "points": {"bidders": 12, "others": 10}, "partner": "Dee"},
 )
 
 UP_AND_DOWN_POINTS = Lesson(
-    (
-        "Deal out the whole deck, 11 cards each.",
-        "From the dealer’s left, bid the points you’ll take, at least 3, or pass. If you pass, you’re out "
-        "of the bidding, which goes on until one player is left.",
-        "The high bidder leads, and that suit is trump.",
-        HALVES,
-        DEAD,
-        UP_AND_DOWN_PARTNER,
-        "Say “red” with your first card to play alone.",
-        "If the bidder’s side takes exactly the bid, only these two score, each the full number.",
-        "If it takes more, everyone scores what their side took. If it takes fewer, only the opponents do.",
-    ),
+    {
+        "You need": (DECK,),
+        "Goal": ("Take exactly as many points as you bid, together with a partner.",),
+        "Deal": (ALL_ELEVEN, DEAL_PASSES),
+        "Bidding": (
+            "You bid how many points you’ll take, from 3 to 22, with a partner who isn’t known yet.",
+            UNTIL_ONE_IS_LEFT,
+            "A player who has passed can’t bid again.",
+            ALL_PASS,
+        ),
+        "Play": (
+            "The high bidder is the leader and leads the first trick. The suit of that card is trump, so "
+            "there always is one.",
+            SPLIT,
+            HALVES,
+            LIVE,
+            UNDIVIDED,
+            HIGH_LEADS,
+            SPLIT_WITH_LEADER,
+            RED,
+        ),
+    },
     FIVE,
     {"bidder": "Bea", "bid": 12, "points": {"bidders": 13, "others": 9}, "partner": "Dee"},
 )

@@ -12,16 +12,26 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import VINES, VinesHand
 from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
-from scorekeeper.rules.table import Table
+from scorekeeper.rules.table import Setup, Table
+from scorekeeper.rules.words import figure, listed
 from scorekeeper.web.declared import declares
 from scorekeeper.web.games.menu import Row, by_deck, rows
-from scorekeeper.web.games.rules_text import describe_house_rules, group_by_player_count, work_example
+from scorekeeper.web.games.rules_text import (
+    default_setup,
+    describe_house_rules,
+    describe_outcomes,
+    describe_play,
+    group_by_player_count,
+    work_example,
+)
+from scorekeeper.web.history.recap import agreed_rules
+from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.requests import read_number
 
 AnyGame = Game[Any, Any]
 
 OPENED_FROM = ("play", "night", "of")
-"""The arguments that say where a page was opened: on a sheet, while choosing a game, on a rules page."""
+"""The arguments that say where a page was opened: on a game's rules, while choosing one, on other rules."""
 
 bp = Blueprint("games", __name__)
 
@@ -45,15 +55,46 @@ def rules(key: str) -> str:
     game = CATALOGUE.get(key) or abort(404)
     return render_template(
         "games/rules.html",
-        game=game,
-        fitting=fitting(game),
-        target=default_target(game),
-        example=work_example(game),
         house_rules=list(describe_house_rules(game)),
-        texts=[(text, TEXTS.get(text, "")) for text in game.texts],
-        vines=issubclass(game.hand, VinesHand),
+        players=fitting(game),
+        target=default_target(game),
+        **rules_of(default_setup(game)),
         **back_link(),
     )
+
+
+@bp.get("/plays/<int:play_id>/rules")
+@declares(offline_copy="night")
+def rules_at_table(play_id: int) -> str:
+    """Show the rules of a game that is being played, under its own house rules."""
+    setup = load_sheet(play_id).setup
+    goals = {side: setup.goal(side) for side in setup.sides}
+    each = [f"{listed(setup.names(side))} {figure(goal)}" for side, goal in goals.items() if goal]
+    return render_template(
+        "games/rules.html",
+        agreed=agreed_rules(setup),
+        players=" against ".join(listed(setup.names(side)) for side in setup.sides)
+        if len(setup.sides) < setup.table.n
+        else listed(setup.table.players),
+        target=figure(setup.target) if setup.target else listed(each),
+        **rules_of(setup),
+        back=url_for("sheet.sheet", play_id=play_id),
+        on={"play": play_id},
+    )
+
+
+def rules_of(setup: Setup) -> dict[str, Any]:
+    """Return what a page of rules shows under any house rules, by its names in the template."""
+    game, rules = setup.game, setup.table.rules
+    return {
+        "game": game,
+        "title": setup.title,
+        "parts": describe_play(game, rules),
+        "outcomes": list(describe_outcomes(game, rules)),
+        "example": work_example(setup),
+        "texts": [(text, TEXTS.get(text, "")) for text in game.texts],
+        "vines": issubclass(game.hand, VinesHand),
+    }
 
 
 @bp.get("/reference/vines-deck")
@@ -88,7 +129,7 @@ def back_link(otherwise: str = "games.index") -> dict[str, Any]:
     if opened.get("of") in CATALOGUE:
         back = url_for("games.rules", key=opened["of"], **on)
     elif play:
-        back = url_for("sheet.sheet", play_id=play)
+        back = url_for("games.rules_at_table", play_id=play)
     elif night:
         back = url_for("new_game.choose_game", night_id=night)
     else:

@@ -1,23 +1,34 @@
-"""The text of a game's rules page besides its own sentences: its house rules, and an example."""
+"""The text of a rules page: how to play, as the house rules have it, the house rules, and an example."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import singledispatch
 from typing import Any, NamedTuple
 
-from scorekeeper.rules import engine
+from scorekeeper.rules import declare, engine
 from scorekeeper.rules.entries import LARGEST, BySeat, Choice, Count, Entry, Switch, Text, at
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.tally import MOST_COLUMNS, Columns, TeamCount
 from scorekeeper.rules.hand import Played
-from scorekeeper.rules.sheet import scoresheet
+from scorekeeper.rules.house import Rules, Under
+from scorekeeper.rules.lessons import LessonLine
+from scorekeeper.rules.outcome import Outcome
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import scoresheet, set_up
 from scorekeeper.rules.table import Setup, Table
-from scorekeeper.rules.words import capital, listed
+from scorekeeper.rules.words import capital, figure, listed
 from scorekeeper.web.plays.change_summary import describe_entry
 
 AnyGame = Game[Any, Any]
 
 Parts = tuple[str, ...]
 """The bounds of an entry in words, part by part."""
+
+
+class OutcomeText(NamedTuple):
+    """An outcome as the rules page describes it: its name, and what it scores."""
+
+    title: str
+    scores: str
 
 
 class RuleText(NamedTuple):
@@ -27,11 +38,15 @@ class RuleText(NamedTuple):
         label: its name.
         help: what it does.
         values: its bounds and its default, one sentence each.
+        lines: how to play where it isn't left at its default.
+        outcomes: the outcomes that occur only then.
     """
 
     label: str
     help: str
     values: Sequence[str]
+    lines: Sequence[str]
+    outcomes: Sequence[OutcomeText]
 
 
 class WorkedHand(NamedTuple):
@@ -48,14 +63,79 @@ class WorkedHand(NamedTuple):
     entered: Sequence[tuple[str, str]]
 
 
+def default_setup(game: AnyGame) -> Setup:
+    """Return a game with its default house rules, played by those of its example."""
+    players = game.lesson.players if game.lesson else [str(place) for place in range(1, game.seats[0] + 1)]
+    return set_up(scoresheet(game.key, players, {}))
+
+
+def describe_play(game: AnyGame, rules: Rules) -> dict[str, list[str]]:
+    """Return how to play under some house rules: the lines of the lesson by their headings."""
+    parts = game.lesson.parts if game.lesson else {}
+    told = {heading: [*_lines(lines, rules)] for heading, lines in parts.items()}
+    return {heading: lines for heading, lines in told.items() if lines}
+
+
+def _lines(lines: Iterable[LessonLine], rules: Rules) -> Iterator[str]:
+    for line in lines:
+        under, words = (None, line) if isinstance(line, str) else line
+        if under is None or under.applies(rules):
+            yield _with_values(words, rules)
+
+
+def describe_outcomes(game: AnyGame, rules: Rules) -> Iterator[OutcomeText]:
+    """Yield the outcomes that may occur under some house rules."""
+    for outcome in game.outcomes.values():
+        if outcome.under is None or outcome.under.applies(rules):
+            yield _outcome_text(outcome, rules)
+
+
+def _outcome_text(outcome: Outcome, rules: Rules) -> OutcomeText:
+    scores = outcome.scores
+    if outcome.instead and outcome.instead[0].applies(rules):
+        scores = outcome.instead[1]
+    return _titled(outcome, scores, rules)
+
+
+def _titled(outcome: Outcome, scores: str, rules: Rules) -> OutcomeText:
+    return OutcomeText(capital(outcome.title or outcome.words), _with_values(scores, rules))
+
+
+def _with_values(words: str, rules: Rules) -> str:
+    """Return words with the values of the house rules that they name in braces."""
+    values = vars(rules).items()
+    return words.format_map({key: figure(value) if type(value) is int else value for key, value in values})
+
+
 def describe_house_rules(game: AnyGame) -> Iterator[RuleText]:
-    """Yield the house rules with their bounds and defaults, in the order of the form."""
-    for entry in sorted(game.house_rules.values(), key=lambda entry: bool(entry.aside)):
+    """Yield the house rules with their bounds and defaults, and with what they change.
+
+    They are in the order of the form.
+    """
+    defaults: Rules = default_setup(game).table.rules
+
+    def changes(key: str, under: Under | None) -> bool:
+        return under is not None and under.rule == key and not under.applies(defaults)
+
+    parts = game.lesson.parts if game.lesson else {}
+    conditional = [line for lines in parts.values() for line in lines if not isinstance(line, str)]
+    for key, entry in sorted(game.house_rules.items(), key=lambda rule: bool(rule[1].aside)):
         tables = {n: Table(("",) * n, None) for n in game.seats}
         bounds = join_bounds({n: describe_bounds(entry, table) for n, table in tables.items()})
         default = join_bounds({n: (_default(entry, table),) for n, table in tables.items()})
         told = (f"{capital(bounds)}.",) if bounds else ()
-        yield RuleText(entry.label, entry.help, (*told, f"Default: {default}."))
+        yield RuleText(
+            entry.label,
+            entry.help,
+            (*told, f"Default: {default}."),
+            [_with_values(words, defaults) for under, words in conditional if changes(key, under)],
+            [
+                _titled(outcome, scores, defaults)
+                for outcome in game.outcomes.values()
+                for under, scores in ((outcome.under, outcome.scores), outcome.instead or (None, ""))
+                if changes(key, under)
+            ],
+        )
 
 
 def _default(entry: Entry, table: Table[Any]) -> str:
@@ -81,12 +161,19 @@ def _setting_text(entry: Entry, value: Any) -> str:
     return f"{entry.label}: {words}" if isinstance(entry, Count) else words
 
 
-def work_example(game: AnyGame) -> WorkedHand | None:
-    """Return the example of the game's lesson, scored; None if the game has no lesson."""
-    lesson = game.lesson
+def work_example(setup: Setup) -> WorkedHand | None:
+    """Return the example of the game's lesson, scored under some house rules; None if there is no lesson.
+
+    If these don't fit the example, it is scored under its own.
+    """
+    game, lesson = setup.game, setup.game.lesson
     if lesson is None:
         return None
-    result = engine.score(scoresheet(game.key, lesson.players, lesson.options, lesson.hand))
+    agreed = declare.write(setup.table.rules, game.house_rules, setup.table)
+    try:
+        result = engine.score(scoresheet(game.key, lesson.players, agreed, lesson.hand))
+    except Refused:
+        result = engine.score(scoresheet(game.key, lesson.players, lesson.options, lesson.hand))
     return WorkedHand(result.setup, result.hands[0], describe_entry(result.setup, lesson.hand))
 
 

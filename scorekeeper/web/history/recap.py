@@ -31,11 +31,12 @@ MAX_LARGE_LETTERS = 4000
 
 
 class AgreedRule(NamedTuple):
-    """A house rule: its label, its value in words, and whether that is the default."""
+    """A house rule: its label, its value in words, whether that is the default, and what it does."""
 
     label: str
     words: str
     is_default: bool
+    help: str
 
 
 class RecapLine(NamedTuple):
@@ -97,7 +98,7 @@ def agreed_rules(setup: Setup) -> Sequence[AgreedRule]:
             continue  # Another rule took its place.
         none = entry.null or "none"
         words = none if value is None else entry.describe(entry.write(value, setup.table), setup.table)
-        found.append(AgreedRule(entry.label, words, value == usual))
+        found.append(AgreedRule(entry.label, words, value == usual, entry.help))
     return sorted(found, key=lambda rule: rule.is_default)
 
 

@@ -4,8 +4,11 @@ import pytest
 
 from scorekeeper.rules import engine
 from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.words import capital
 from scorekeeper.web.games.rules_text import group_by_player_count, join_bounds
+from tests.web.markup import Node
 from tests.web.phone import Phone
+from tests.web.table import start
 
 KEYS = list(CATALOGUE)
 RULED = {
@@ -41,17 +44,16 @@ RULED = {
 def test_rules_page_has_headings_outcomes_sources_and_rulings(stranger: Phone, key: str) -> None:
     stranger.open(f"/games/{key}")
     assert stranger.status == 200
-    noun = CATALOGUE[key].hand_noun.one
-    headings = stranger.page.texts("h2")
-    scores = f"How a {noun} scores"
-    assert headings[:5] == ["How to play", scores, "An example", "How the game ends", "House rules"]
+    game = CATALOGUE[key]
+    parts = game.lesson.parts if game.lesson else {}
+    scores = f"How a {game.hand_noun.one} scores"
+    headings = [*parts, scores, "An example", "How the game ends", "House rules"]
+    assert stranger.page.texts("h2")[: len(headings)] == headings
     assert all(text for text in stranger.page.texts("dd"))
-    for outcome in CATALOGUE[key].outcomes.values():
-        heading = outcome.title or outcome.words[0].upper() + outcome.words[1:]
-        assert row(stranger, 0, heading), heading
-        assert outcome.scores in stranger.page
-    assert all(f"Text {number}:" in stranger.page for number in CATALOGUE[key].texts)
-    lists = [part for part in stranger.page.one("article").all("ul") if part["class"] != "because"]
+    for outcome in game.outcomes.values():
+        assert outcome_scores(stranger, outcome.title or outcome.words), outcome
+    assert all(f"Text {number}:" in stranger.page for number in game.texts)
+    lists = [part for part in stranger.page.one("article").all("ul") if not part["class"]]
     assert all(words in lists[0] for words in RULED.get(key, ()))
 
 
@@ -60,11 +62,51 @@ def test_rules_page_scores_its_example_with_the_engine(stranger: Phone, key: str
     lesson = CATALOGUE[key].lesson
     assert lesson is not None
     stranger.open(f"/games/{key}")
-    assert stranger.page.one("ol").texts("li") == list(lesson.steps)
     sheet = {"scoresheet": 1, "game": key, "players": [*lesson.players], "options": lesson.options}
     (scored,) = engine.score({**sheet, "hands": [lesson.hand]}).hands
     reasons = stranger.page.one("ul", "because").texts("li")
     assert all(any(str(line.why) in reason for reason in reasons) for line in scored.lines)
+
+
+LESS = "After a zero, players who bid later may say “less”"
+FORMAL, INFORMAL = "each player knocks", "the quickest gets the lead"
+
+
+def test_rules_page_says_under_a_house_rule_what_it_changes(stranger: Phone) -> None:
+    stranger.open("/games/coralon")
+    (zero,) = definition_nodes(stranger, "Zero and less")
+    assert LESS in zero
+    assert zero.one("tbody").texts("th") == ["Zero made", "Zero missed", "Less made", "Less missed"]
+    assert stranger.page.all("table")[0].one("tbody").texts("th") == [
+        "Made it exactly",
+        "Went over",
+        "Missed",
+    ]
+    assert stranger.page.text.count(LESS) == 1
+    stranger.open("/games/up-and-down")
+    (opening,) = definition_nodes(stranger, "Opening")
+    assert (INFORMAL in opening, FORMAL in opening, FORMAL in stranger.page) == (True, False, True)
+
+
+def test_rules_of_a_running_game_follow_its_house_rules(owner: Phone) -> None:
+    start(owner, zero_bids="on", target=33).follow("How Coralon is scored")
+    assert owner.path == "/plays/1/rules"
+    assert definitions(owner, "Winning score") == ["33"]
+    assert definitions(owner, "Players") == ["Ann, Bea, Cal and Dee"]
+    assert LESS in section(owner, "Bidding")
+    assert outcome_scores(owner, "Less made")
+    assert "Zero and less" not in owner.follow("What else you could agree on").page.all("table")[0]
+    assert owner.follow("Back").path == "/plays/1/rules"
+    start(owner).follow("How Coralon is scored")
+    assert LESS not in owner.page
+    assert not outcome_scores(owner, "Less made")
+
+
+def test_rules_of_a_running_game_have_the_values_of_its_house_rules(owner: Phone) -> None:
+    start(owner, "Whist", book=5).follow("How Whist is scored")
+    assert "every trick it took over 5" in owner.page
+    assert definitions(owner, "Players") == ["Ann and Cal against Bea and Dee"]
+    assert "9 tricks, 4 over 5" in owner.page.one("ul", "because")
 
 
 def test_rules_page_says_what_was_entered_in_the_example(stranger: Phone) -> None:
@@ -83,13 +125,13 @@ def test_back_link_leads_to_where_the_rules_were_opened(coralon: Phone) -> None:
     coralon.follow("Coralon").follow("The Vines deck").follow("Back")
     assert coralon.path == "/games/coralon?play=1"
     coralon.follow("All games").follow("Thief").follow("Back")
-    assert coralon.path == "/plays/1"
+    assert coralon.path == "/plays/1/rules"
     assert coralon.open("/games/thief").follow("Back").follow("Back").path == "/"
 
 
 def test_heading_of_the_sheet_links_to_the_rules(coralon: Phone) -> None:
     heading = coralon.page.one("h1")
-    assert heading.one("a")["href"] == "/games/coralon?play=1"
+    assert heading.one("a")["href"] == "/plays/1/rules"
 
 
 def test_help_lists_every_game(stranger: Phone) -> None:
@@ -165,9 +207,25 @@ def row(phone: Phone, table: int, heading: str) -> list[str]:
     return next(row.texts("td") for row in rows if row.texts("th")[:1] == [heading])
 
 
+def outcome_scores(phone: Phone, title: str) -> list[str]:
+    """Return what an outcome scores, wherever the page says it."""
+    rows = [row for table in phone.page.all("table") for row in table.all("tr")]
+    return [text for row in rows if row.texts("th") == [capital(title)] for text in row.texts("td")]
+
+
+def section(phone: Phone, heading: str) -> str:
+    """Return the text below a heading, up to the next."""
+    return phone.page.text.partition(f" {heading} ")[2].partition(" Play ")[0]
+
+
+def definition_nodes(phone: Phone, label: str) -> list[Node]:
+    """Return everything beside a label."""
+    return [node.one("dd") for node in phone.page.all("div") if node.texts("dt") == [label]]
+
+
 def definitions(phone: Phone, label: str) -> list[str]:
     """Return every text beside a label."""
-    return [node.one("dd").text for node in phone.page.all("div") if node.texts("dt") == [label]]
+    return [node.text for node in definition_nodes(phone, label)]
 
 
 # House rules
