@@ -80,7 +80,7 @@ def choose_game(night_id: int) -> str:
         if words
         else by_deck(games, rows([game for game in games if len(here) in game.seats])),
         others=() if words else by_other_number(games, len(here)),
-        own_key=OWN_GAME,
+        any_game=CATALOGUE[OWN_GAME],
         own_games=[
             (own, settings_text(CATALOGUE[OWN_GAME], own.options) or "Points")
             for own in saved
@@ -93,14 +93,14 @@ def choose_game(night_id: int) -> str:
 def played_last(club_id: int, saved: Sequence[OwnGame], players: int) -> list[Again]:
     """Return the games that a club played last, and that this many can play, the most recent first.
 
-    A game that players have named is offered only as long as it is one of those that are ``saved``.
+    Of the players' own games only those that are ``saved`` are offered.
     """
     named = {(OWN_GAME, own.name): own for own in saved}
     found = [
         (play, named.get((key, title)))
         for (key, title), play in last_plays(club_id).items()
         if key in CATALOGUE and players in CATALOGUE[key].seats
-        if key != OWN_GAME or not title or (key, title) in named
+        if key != OWN_GAME or (key, title) in named
     ][:RECENT]
     plays = plays_with_seats(play for play, _ in found)
     rows = {

@@ -27,9 +27,9 @@ def carcassonne(owner: Phone, **typed: Any) -> Phone:
 
 
 def listed(phone: Phone) -> list[str]:
-    """Return what the list of games says of the club's own, before “Your own game”."""
+    """Return what the list of games says of the club's own."""
     sections = [part for part in phone.open(GAMES).page.all("section") if part["aria-label"] == "Your games"]
-    return [link.text for part in sections for link in part.all("li")[:-1]]
+    return [link.text for part in sections for link in part.all("li")]
 
 
 def test_a_round_is_entered_by_column(owner: Phone) -> None:

@@ -225,7 +225,6 @@ def test_games_for_those_who_are_here_are_listed_by_their_deck(owner: Phone) -> 
     assert owner.page.texts("h2") == ["Vines deck", "Other cards", "Dice"]
     assert listed(owner, "Vines deck") == ["Coralon", "Thief", "Ducks and Geese", "Bishop", "Chevalier"]
     assert listed(owner, "Dice") == ["Hazard", "House of Fortune", "Ship, Captain, and Crew"]
-    assert listed(owner, "Your own game") == ["Your own game"]
     assert owner.follow("Change").path == "/nights/1"
 
 
@@ -259,7 +258,7 @@ def test_every_game_is_one_tap_away(owner: Phone, here: int) -> None:
         owner.open("/nights/1").tap(f"Remove {name}")
     owner.open("/nights/1/games")
     shown = [row for row in owner.page.all("li") if "hidden" not in row.attrs]
-    shown += owner.page.all("section", "others")
+    shown += [*owner.page.all("section", "others"), *owner.page.all("p", "own-bar")]
     links = [link["href"] for part in shown for link in part.all("a")]
     assert sorted(links) == sorted(f"/nights/1/games/{game.key}" for game in GAMES)
 
@@ -267,21 +266,22 @@ def test_every_game_is_one_tap_away(owner: Phone, here: int) -> None:
 def test_games_played_last_come_first_with_who_won(owner: Phone) -> None:
     for game in ("Whist", "Coralon"):
         start(owner, game)
-    points(start(owner, "Tally"), 1, 7, 3, 4).tap("End game")
+    points(start(owner, "Tally", title="Go"), 1, 7, 3, 4).tap("End game")
     start(owner, "Tally", title="Carcassonne")
     owner.open("/nights/1/games")
-    assert again(owner) == ["Carcassonne", "Your own game Bea won with 7", "Coralon", "Whist"]
+    assert again(owner) == ["Carcassonne", "Go Bea won with 7", "Coralon", "Whist"]
     assert "Coralon" in listed(owner, "Vines deck")
-    assert owner.follow("Carcassonne").path == "/nights/1/games/tally?own=1"
+    assert owner.page.texts("h2")[:3] == ["Again", "Your games", "Vines deck"]
+    assert owner.follow("Carcassonne").path == "/nights/1/games/tally?own=2"
     assert again(owner.open("/nights/1/games?q=whist")) == []
 
 
 def test_the_last_play_of_a_game_is_the_one_that_counts(owner: Phone) -> None:
-    points(start(owner, "Tally"), 1, 7, 3, 4).tap("End game")
-    points(start(owner, "Tally"), 9, 7, 3, 8).tap("End game")
-    assert again(owner.open("/nights/1/games")) == ["Your own game Ann won with 9"]
-    start(owner, "Tally").tap("Delete game")
-    assert again(owner.open("/nights/1/games")) == ["Your own game Ann won with 9"]
+    points(start(owner, "Tally", title="Go"), 1, 7, 3, 4).tap("End game")
+    points(start(owner, "Tally", title="Go"), 9, 7, 3, 8).tap("End game")
+    assert again(owner.open("/nights/1/games")) == ["Go Ann won with 9"]
+    start(owner, "Tally", title="Go").tap("Delete game")
+    assert again(owner.open("/nights/1/games")) == ["Go Ann won with 9"]
 
 
 def test_a_removed_own_game_and_one_for_others_are_not_offered_again(owner: Phone) -> None:
@@ -295,7 +295,7 @@ def test_a_removed_own_game_and_one_for_others_are_not_offered_again(owner: Phon
 def test_a_game_is_found_by_any_of_its_names(owner: Phone, words: str) -> None:
     owner.open(f"/nights/1/games?q={words}")
     assert "Coralon" in listed(owner, "Vines deck")
-    assert listed(owner, "Your own game") == []
+    assert owner.page.one("p", "own-bar").one("b").text == "Your own game"
     assert owner.value("q") == words
 
 
