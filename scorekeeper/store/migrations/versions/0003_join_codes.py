@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "1.1"
-down_revision = "1.0"
+down_revision = "1.0.1"
 
 
 def upgrade() -> None:
