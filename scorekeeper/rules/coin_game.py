@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.rules.game import Game, H, R, split
 from scorekeeper.rules.hand import Played
 from scorekeeper.rules.outcome import Ending
-from scorekeeper.rules.table import PerSeat, State, Table
+from scorekeeper.rules.table import PerSeat, Seat, State, Table
 
 POT = "the pot"
 """The name of the coins on the table in games with a single pile."""
@@ -29,15 +29,19 @@ class CoinGame(Game[R, H]):
         """Return the win of the highest total or totals; if all are equal, of nobody."""
         return self.highest_wins(table, state.totals)
 
+    def contenders(self, table: Table[R]) -> tuple[Seat, ...]:
+        """Return everyone who has joined: the coins of those who have left count too."""
+        return table.arrived
+
     def payout(
         self, table: Table[R], hands: Sequence[Played], state: State, ending: Ending | None
     ) -> PerSeat:
         """Return the totals, once the game is over with shares of the coins left on the table."""
         if ending is None:
             return state.totals
-        order = table.around(hands[-1].dealer if hands else state.dealer)
-        shares = dict(zip(order, split(on_table(state.carry), table.n), strict=True))
-        return tuple(total + shares[seat] for seat, total in enumerate(state.totals))
+        order = table.next.around(hands[-1].dealer if hands else state.dealer)
+        shares = dict(zip(order, split(on_table(state.carry), len(order)), strict=True))
+        return tuple(total + shares.get(seat, 0) for seat, total in enumerate(state.totals))
 
 
 def on_table(carry: Mapping[str, Any]) -> int:

@@ -32,7 +32,7 @@ class TimeInLead(NamedTuple):
 
 def find_leads(result: Result) -> list[TimeInLead]:
     """Return who has led after the hands, in order, with an entry for each change of the lead."""
-    leaders = [tuple(result.setup.leaders(played.totals)[0]) for played in result.hands]
+    leaders = [tuple(result.setup.leaders(played.totals, played.number)[0]) for played in result.hands]
     stretches = groupby(enumerate(leaders, 1), key=itemgetter(1))
     return [TimeInLead(sides, next(hands)[0]) for sides, hands in stretches]
 
@@ -62,16 +62,20 @@ def say_course(result: Result) -> str:
 def _margin(result: Result) -> str:
     """Return the total of the side that leads alone, and how far ahead of the next ones it is."""
     setup, totals = result.setup, result.state.totals
-    (winners,), best = setup.leaders(totals)
-    behind = {side: abs(best - totals[side[0]]) for side in setup.sides if side != winners}
-    margin = min(behind.values())
+    (winners,), best = setup.leaders(totals, len(result.hands))
+    contenders = setup.game.contenders(setup.table.at(len(result.hands)))
+    others = [side for side in setup.sides if side != winners and side[0] in contenders]
+    behind = {side: abs(best - totals[side[0]]) for side in others}
+    margin = min(behind.values(), default=0)
     next_best = [side for side, points in behind.items() if points == margin]
     everyone = len(next_best) == len(behind) > MOST_NAMED
     rivals = "everyone else" if everyone else _names(setup, next_best)
     total = setup.stake + best
     noun = UNITS.get(setup.unit, Noun(setup.unit, setup.unit))
     scored = f"{figure(total)} {noun.one if abs(total) == 1 else noun.many}"
-    if setup.lowest_wins:
+    if not behind:
+        scored += "; everyone else has left."
+    elif setup.lowest_wins:
         scored += f", the lowest total, {margin} fewer than {rivals}."
     elif noun == POINT:
         scored += f", {margin} ahead of {rivals}."

@@ -59,14 +59,15 @@ def score(sheet: object) -> Result:
 
 def play(setup: Setup, hands: Sequence[object], finished: bool = False) -> Result:
     """Score the hands of a game, each as parsed JSON. Raises Refused for the first faulty one."""
-    game, table = setup.game, setup.table
+    game = setup.game
     state = setup.opening
     done: list[Played] = []
     ending = None
     for raw in hands:
         state, played = _play_one(setup, state, raw, len(done) + 1, ending)
         done.append(played)
-        ending = game.ending(table, done)
+        ending = game.ending(setup.table.at(len(done)), done)
+    table = setup.table.at(len(done))
     if finished and ending is None:
         ending = game.stopped(table, state)
     return Result(setup, tuple(done), state, ending, game.payout(table, done, state, ending))
@@ -77,8 +78,9 @@ def extend(result: Result, raw: object) -> Result:
     setup = result.setup
     state, played = _play_one(setup, result.state, raw, len(result.hands) + 1, result.ending)
     done = (*result.hands, played)
-    ending = setup.game.ending(setup.table, done)
-    return Result(setup, done, state, ending, setup.game.payout(setup.table, done, state, ending))
+    table = setup.table.at(len(done))
+    ending = setup.game.ending(table, done)
+    return Result(setup, done, state, ending, setup.game.payout(table, done, state, ending))
 
 
 def read_bidding(setup: Setup, state: State, raw: object, number: int) -> Hand:
@@ -97,21 +99,23 @@ def _play_one(
 
 def score_hand(setup: Setup, state: State, hand: Hand) -> tuple[State, Played]:
     """Return the state after a hand that has been read, and the hand with its score."""
-    game, table = setup.game, setup.table
+    game, table = setup.game, setup.table_for(state)
     before = state if hand.dealer is None else replace(state, dealer=hand.dealer)
     scored = game.score(table, before, hand)
     scores = scored.scores(table.n)
     totals = tuple(map(sum, zip(state.totals, scores, strict=True)))
-    after = State(game.next_dealer(table, before, hand), totals, scored.carry, scored.memory)
+    number = state.played + 1
+    after = State(game.next_dealer(table, before, hand), totals, scored.carry, scored.memory, number)
     lines, carry, worked = scored.lines, scored.carry, scored.worked
-    return after, Played(before.dealer, hand, scored.outcome, lines, carry, scores, totals, worked)
+    played = Played(before.dealer, hand, scored.outcome, lines, carry, scores, totals, worked, number)
+    return setup.admit(after), played
 
 
 def _read(setup: Setup, state: State, raw: object, number: int, kind: type[Hand] | None = None) -> Hand:
     if not isinstance(raw, Mapping):
         raise Refused([Problem("hands", f"Hand {number} must be a JSON object.", number)])
     try:
-        return setup.game.read(raw, setup.table, state, kind)
+        return setup.game.read(raw, setup.table_for(state), state, kind)
     except Refused as refused:
         raise Refused(replace(problem, hand=number) for problem in refused.problems) from None
 

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeV
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import Alone
 from scorekeeper.rules.hand import BESIDE, Hand, Played, Reason, Scored
-from scorekeeper.rules.house import Rules
+from scorekeeper.rules.house import PRESENCE, Rules
 from scorekeeper.rules.lessons import Lesson
 from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, BY_TOTAL, Ending, Outcome
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.strokes import add_up
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import DEALING, HAND, Dealing, Noun, capital, figure
+from scorekeeper.rules.words import DEALING, HAND, Dealing, Noun, capital, figure, spelled
 
 R = TypeVar("R", bound=Rules)
 H = TypeVar("H", bound=Hand)
@@ -74,7 +74,7 @@ class Game(Generic[R, H]):
         also: its other names in the rule texts.
         texts: the rule texts it comes from.
         seats: the possible numbers of players.
-        rules: the declaration of its house rules.
+        rules: the declaration of its house rules; with ComeAndGo players can join and leave a running game.
         hand: the declaration of a hand.
         bidding: the part of the hand that is known before the play; None where nobody bids.
         bid_noun: what that part is called at the table: a bid, lead or contract.
@@ -123,11 +123,24 @@ class Game(Generic[R, H]):
         self.special_by_key: Mapping[str, type[Hand]] = {
             _own_entry(kind): kind for kind in self.special_hands
         }
-        self.house_rules = declare.entries_of(self.rules)
+        self.options = declare.entries_of(self.rules)
+        self.house_rules = {key: entry for key, entry in self.options.items() if key != PRESENCE}
 
     def has_no_rule(self, key: str) -> str:
         """Return the refusal of a house rule that the game does not have."""
-        return f"{self.name} has no house rule “{key}”."
+        if key != PRESENCE:
+            return f"{self.name} has no house rule “{key}”."
+        if len(self.seats) == 1:
+            return f"{self.name} always has {spelled(self.seats[0])} players, so nobody can join or leave it."
+        why = "cards and points depend on the number of players"
+        return f"In {self.name}, {why}, so nobody can join or leave it."
+
+    def why_closed(self, table: Table[R]) -> str:
+        """Return why nobody can join or leave the running game; empty if players can."""
+        if PRESENCE not in self.options:
+            return self.has_no_rule(PRESENCE)
+        in_teams = any(len(side) > 1 for side in self.sides(table))
+        return "Nobody can join or leave a game in teams." if in_teams else ""
 
     # The table
 
@@ -159,9 +172,19 @@ class Game(Generic[R, H]):
         """Return the state before the first hand."""
         return State(dealer, (0,) * table.n)
 
+    def admit(self, table: Table[R], state: State, seat: Seat, total: int) -> State:
+        """Return the state with a player who joins the running game; by default with this total."""
+        totals = list(state.totals)
+        totals[seat] += total
+        return replace(state, totals=tuple(totals))
+
     def playing(self, table: Table[R], state: State) -> tuple[Seat, ...]:
-        """Return the players who are still in the game; by default all of them."""
-        return tuple(range(table.n))
+        """Return the players who are still in the game; by default all who play the next hand."""
+        return table.here
+
+    def contenders(self, table: Table[R]) -> tuple[Seat, ...]:
+        """Return the players who can win with the totals after a hand; by default those who haven't left."""
+        return table.counting or table.here
 
     def turn(self, table: Table[R], state: State) -> Seat | None:
         """Return whose turn it is, where one player plays a hand; None where all of them do."""
@@ -326,10 +349,10 @@ class Game(Generic[R, H]):
     def stopped(self, table: Table[R], state: State) -> Ending:
         """Return how a game ends that the players end early: the side that leads those still in it wins."""
         playing = self.playing(table, state)
-        if not playing:
-            return Ending((), Reason("Ended early with nobody left in the game, so nobody wins"))
         out = [seat for seat in range(table.n) if seat not in playing]
         ahead, total = self.leaders(table, state.totals, out)
+        if not ahead:
+            return Ending((), Reason("Ended early with nobody left in the game, so nobody wins"))
         if len(ahead) > 1:
             return Ending((), Reason("Ended early with the lead tied, so nobody wins"))
         ending = self.won_by(table, ahead[0], total, early=True)
@@ -342,8 +365,10 @@ class Game(Generic[R, H]):
         self, table: Table[R], totals: PerSeat, without: Sequence[Seat] = ()
     ) -> tuple[list[Side], int]:
         """Return the sides that lead, and their total; sides of which a player is left out don't count."""
-        sides = [side for side in self.sides(table) if not {*side} & {*without}]
-        best = (min if self.lowest_wins(table) else max)(totals[side[0]] for side in sides)
+        contenders = {*self.contenders(table)} - {*without}
+        sides = [side for side in self.sides(table) if {*side} <= contenders]
+        held = [totals[side[0]] for side in sides]
+        best = (min if self.lowest_wins(table) else max)(held, default=0)
         return [side for side in sides if totals[side[0]] == best], best
 
     def won_by(self, table: Table[R], side: Side, total: int, early: bool = False) -> Ending:
@@ -362,7 +387,7 @@ class Game(Generic[R, H]):
         """
         ahead, total = self.leaders(table, totals)
         winners = tuple(sorted(seat for side in ahead for seat in side))
-        if len(winners) == table.n:
+        if len(winners) == len(self.contenders(table)):
             return Ending((), Reason("Everyone has the same, so nobody wins"))
         if len(ahead) == 1:
             return self.won_by(table, winners, total)
@@ -380,14 +405,15 @@ class Game(Generic[R, H]):
         """
         if ending is None or not ending.winners:
             return (0,) * table.n
-        put_in = self.wagers(table, hands)
+        put_in = self.wagers(table.next, hands)
         winners = [seat for seat in table.around(hands[-1].dealer) if seat in ending.winners]
         shares = dict(zip(winners, split(sum(put_in), len(winners)), strict=True))
         return tuple(shares.get(seat, 0) - coins for seat, coins in enumerate(put_in))
 
     def wagers(self, table: Table[R], hands: Sequence[Played]) -> PerSeat:
         """Return the coins that each player has put in the pot for the winners; by default one wager."""
-        return (getattr(table.rules, "wager", 0),) * table.n
+        wager = getattr(table.rules, "wager", 0)
+        return tuple(wager if seat in table.arrived else 0 for seat in range(table.n))
 
 
 def _own_entry(kind: type[Hand]) -> str:

@@ -254,6 +254,7 @@ class Played:
         scores: the score of each seat in this hand.
         totals: the total of each seat after it.
         worked: how the value of the hand was worked out.
+        number: its number in the game, from 1.
     """
 
     dealer: Seat
@@ -264,3 +265,4 @@ class Played:
     scores: PerSeat
     totals: PerSeat
     worked: tuple[Step, ...] = ()
+    number: int = 0

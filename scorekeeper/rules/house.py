@@ -1,12 +1,12 @@
 """House rules that several games share."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple
 
-from scorekeeper.rules.entries import Choice, Count
-from scorekeeper.rules.problems import PartlyRead, Problem
-from scorekeeper.rules.table import Table
+from scorekeeper.rules.entries import LARGEST, BySeat, Choice, Count, Record
+from scorekeeper.rules.problems import PartlyRead, Problem, Wrong
+from scorekeeper.rules.table import Seat, Stay, Table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +83,57 @@ class PointsRules(Rules):
             default=0,
         ),
     ]
+
+
+PRESENCE = "presence"
+"""The key of when those play who joined or left a running game."""
+
+
+@dataclass(frozen=True)
+class Presence(BySeat):
+    """When those play who joined or left a running game: their first and last hand, and their first total."""
+
+    def read(self, raw: object, table: Table[Any]) -> dict[Seat, Stay]:
+        """Return the stay of each of these players."""
+        stays = {
+            seat: Stay(said["from"], said["total"], said["to"])
+            for seat, said in super().read(raw, table).items()
+        }
+        for seat, stay in stays.items():
+            who = table.players[seat]
+            if stay.first is None and (stay.last is None or stay.total):
+                raise Wrong(f"{self.label}: give the first hand {who} plays (“from”), or the last (“to”).")
+            if stay.last is not None and stay.last < (stay.first or 1) - 1:
+                raise Wrong(f"{self.label}: {who} can’t leave before joining.")
+        return stays
+
+    def write(self, value: Mapping[Seat, Any], table: Table[Any]) -> dict[str, Any]:
+        """Return the stays by player."""
+        said = {
+            seat: {"from": stay.first, "total": stay.total, "to": stay.last} for seat, stay in value.items()
+        }
+        return super().write(said, table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ComeAndGo(Rules):
+    """The house rules of a game that players may join or leave while it is running."""
+
+    presence: Annotated[
+        Mapping[Seat, Stay],
+        Presence(
+            "Presence",
+            each=Record(
+                "Presence",
+                entries={
+                    "from": Count("From hand", low=1, default=None),
+                    "total": Count("Total", low=-LARGEST, default=0),
+                    "to": Count("To hand", default=None),
+                },
+            ),
+            default={},
+        ),
+    ] = field(default_factory=dict)
 
 
 def target(score: int | Mapping[int, int]) -> Count:

@@ -22,7 +22,7 @@ def relabelled_rules(setup: Setup, raw: Mapping[str, Any], labels: Sequence[str 
     """Return house rules of the game as written with these labels, in seat order."""
     game, here = setup.game, replace(setup.table, rules=None)
     there: Table[Any] = replace(here, labels=tuple(labels))
-    return declare.rewritten(game.house_rules, raw, here, there)
+    return declare.rewritten(game.options, raw, here, there)
 
 
 def by_seat(sheet: Mapping[str, Any]) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def find_needs(result: Result) -> tuple[Need, ...]:
     most = max((sides[0].score for sides in told), default=None)
     near = [
         side
-        for side in setup.sides
+        for side in _sides_in_play(result)
         if _to_go(result, side) <= (_highest_score(result, side) if most is None else most)
     ]
     found = (_told_needs(result, told, side) if told else _separate_needs(result, side) for side in near)
@@ -116,16 +116,23 @@ def find_race(result: Result) -> Race | None:
     if result.ending or not _is_last(result):
         if result.ending or not setup.lowest_wins or setup.target is None:
             return None
-        side = max(setup.sides, key=lambda side: totals[side[0]])
+        side = max(_sides_in_play(result), key=lambda side: totals[side[0]])
         ender = Ender(side, _to_go(result, side))
         if ender.score > _highest_score(result, side):
             return None
-    leaders, best = setup.leaders(totals)
-    if len(leaders) == len(setup.sides):
+    leaders, best = setup.leaders(totals, len(result.hands) + 1)
+    others = [side for side in _sides_in_play(result) if side not in leaders]
+    if not others:
         return None
-    chasers = [Chase(side, abs(best - totals[side[0]])) for side in setup.sides if side not in leaders]
+    chasers = [Chase(side, abs(best - totals[side[0]])) for side in others]
     chasers = [chase for chase in chasers if _can_catch(setup, chase, leaders)]
     return Race(tuple(leaders), tuple(sorted(chasers, key=lambda chase: chase.behind)), ender)
+
+
+def _sides_in_play(result: Result) -> list[Side]:
+    """Return the sides that play the next hand."""
+    here = result.setup.table_for(result.state).here
+    return [side for side in result.setup.sides if side[0] in here]
 
 
 def _is_last(result: Result) -> bool:
@@ -192,7 +199,7 @@ def _winners(result: Result, shares: HandScores) -> Side:
     hand = declare.partly(ToldHand, {"told": call})
     totals = tuple(map(sum, zip(result.state.totals, scores, strict=True)))
     played = Played(result.state.dealer, hand, "", (), {}, tuple(scores), totals)
-    ending = setup.game.ending(setup.table, (*result.hands, played))
+    ending = setup.game.ending(setup.table_for(result.state), (*result.hands, played))
     return ending.winners if ending else ()
 
 
@@ -201,7 +208,7 @@ def _separate_needs(result: Result, side: Side) -> Iterator[Need]:
     totals, own = result.state.totals, _possible_scores(result, side)
     least = _at_least(own, _to_go(result, side))
     if least is not None:
-        rivals = (other for other in result.setup.sides if other != side)
+        rivals = (other for other in _sides_in_play(result) if other != side)
         highest = max(totals[rival[0]] + _possible_scores(result, rival)[-1] for rival in rivals)
         sure = None if len(own) > ANYTHING else _at_least(own, max(least, highest - totals[side[0]]))
         yield Need(side, least, sure, own[-1])

@@ -1,6 +1,6 @@
 """Scoresheets, and reading the setup of one (scoring contract, section 1)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, TypeVar
 from unicodedata import category, normalize
@@ -8,9 +8,11 @@ from unicodedata import category, normalize
 from scorekeeper.rules import declare
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.table import Seat, Setup, Table
+from scorekeeper.rules.words import spelled
 
 VERSION = 1
 LONGEST_NAME = 40
@@ -111,11 +113,39 @@ def _house_rules(
     if game is None:
         return None, []
     if table is None:
-        return None, [Problem(key, game.has_no_rule(key)) for key in raw if key not in game.house_rules]
-    values, problems = declare.read(game.house_rules, raw, table, game.has_no_rule)
+        return None, [Problem(key, game.has_no_rule(key)) for key in raw if key not in game.options]
+    values, problems = declare.read(game.options, raw, table, game.has_no_rule)
     rules = declare.partly(game.rules, values)
     problems += declare.problems_of(partial(rules.check, table, raw))
-    return rules if problems else game.rules(**values), problems
+    if problems:
+        return rules, problems
+    agreed = Table(table.players, game.rules(**values))
+    return agreed.rules, [*_wrong_presence(game, agreed)]
+
+
+def _wrong_presence(game: Game[Any, Any], table: Table[Any]) -> Iterator[Problem]:
+    """Yield what is wrong with who joins and leaves: too few players are left, or a total isn't possible."""
+    if table.stays and (closed := game.why_closed(table)):
+        yield Problem(PRESENCE, closed)
+        return
+    stays = table.stays.values()
+    first = {stay.first for stay in stays if stay.first is not None}
+    for hand in sorted({1, *first, *(stay.last + 1 for stay in stays if stay.last is not None)}):
+        if (left := len(table.at(hand).here)) < game.seats[0]:
+            noun, few = game.hand_noun.one, f"{spelled(left)} player{'s' if left != 1 else ''}"
+            yield Problem(
+                PRESENCE,
+                f"{game.name} needs at least {spelled(game.seats[0])} players; "
+                f"{noun} {hand} would have {few}.",
+            )
+            return
+    target = game.target(table)
+    for seat, stay in table.stays.items():
+        name = table.players[seat]
+        if stay.total and game.unit(table) != "points":
+            yield Problem(PRESENCE, f"{name} starts with 0: only points can be given to someone who joins.")
+        elif target is not None and stay.total >= target:
+            yield Problem(PRESENCE, f"{name} must start below the target of {target}.")
 
 
 def _version(raw: object) -> None:

@@ -1,9 +1,9 @@
 """The table: the players in their seats, the state of the game, and the game that they play."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scorekeeper.rules.problems import PartlyRead, Wrong
 
@@ -20,6 +20,28 @@ PerSeat: TypeAlias = tuple[int, ...]
 R = TypeVar("R")
 
 
+class Stay(NamedTuple):
+    """The hands of a player who joined a running game, or left it.
+
+    Attributes:
+        first: the first hand they play; None if they were there from the start.
+        total: the total they start with.
+        last: the last hand they play; None if they don't leave.
+    """
+
+    first: int | None = None
+    total: int = 0
+    last: int | None = None
+
+    def has_come(self, hand: int) -> bool:
+        """Return whether they have joined by this hand."""
+        return (self.first or 0) <= hand
+
+    def covers(self, hand: int) -> bool:
+        """Return whether they play this hand."""
+        return self.has_come(hand) and (self.last is None or hand <= self.last)
+
+
 @dataclass(frozen=True)
 class Table(Generic[R]):
     """The players of one game and their house rules.
@@ -29,11 +51,14 @@ class Table(Generic[R]):
         rules: the house rules, an instance of the game's own declaration.
         labels: what stands for each player in JSON, in seat order: their names on a scoresheet, their seats
             in what is stored. As a key of an object, a seat is its digits.
+        hand: the number of the hand that it is looked at for, 0 for before the first; None for the whole
+            game, in which everyone plays who ever does.
     """
 
     players: tuple[str, ...]
     rules: R
     labels: tuple[str | int, ...] = ()
+    hand: int | None = None
 
     @classmethod
     def by_name(cls, players: tuple[str, ...], rules: R) -> "Table[R]":
@@ -58,25 +83,64 @@ class Table(Generic[R]):
         """The label of each player as the key of an object."""
         return tuple(map(str, self.labels))
 
+    @cached_property
+    def stays(self) -> Mapping[Seat, Stay]:
+        """When those play who joined or left the running game, by seat."""
+        return getattr(self.rules, "presence", {})
+
+    def at(self, hand: int) -> "Table[R]":
+        """Return the table for a hand, by its number: with those who play it."""
+        return replace(self, hand=hand) if self.stays else self
+
+    @property
+    def next(self) -> "Table[R]":
+        """The table for the next hand."""
+        return self if self.hand is None else self.at(self.hand + 1)
+
+    @cached_property
+    def here(self) -> tuple[Seat, ...]:
+        """The seats of those who play the hand."""
+        return self._seats_of(lambda stay, hand: stay.covers(hand))
+
+    @cached_property
+    def counting(self) -> tuple[Seat, ...]:
+        """The seats of those who play the hand and don't leave after it."""
+        return self._seats_of(lambda stay, hand: stay.covers(hand) and stay.last != hand)
+
+    @cached_property
+    def arrived(self) -> tuple[Seat, ...]:
+        """The seats of those who have joined by this hand, also if they have left."""
+        return self._seats_of(Stay.has_come)
+
+    def _seats_of(self, holds: Callable[[Stay, int], bool]) -> tuple[Seat, ...]:
+        hand, stays, always = self.hand, self.stays, Stay()
+        return tuple(seat for seat in range(self.n) if hand is None or holds(stays.get(seat, always), hand))
+
     def seat(self, label: object) -> Seat:
-        """Return the seat of a player. Raises Wrong if nobody with that label is playing."""
+        """Return the seat of a player. Raises Wrong if nobody with that label plays the hand."""
         if type(label) is not type(self.labels[0]) or label == "" or str(label).isspace():
             raise Wrong(f"Give a player by {'name' if self.labels == self.players else 'seat'}.")
         if label not in self.seats:
             raise Wrong(self.stranger(label))
+        if self.seats[label] not in self.here:
+            raise Wrong(self._absent(self.seats[label]))
         return self.seats[label]
 
     def seat_of_key(self, key: str) -> Seat:
-        """Return the seat of a player. Raises Wrong if that is not the key of any."""
-        if key in self.keys:
-            return self.keys.index(key)
-        return self.seat(key)
+        """Return the seat of a player. Raises Wrong if that is not the key of any who plays the hand."""
+        return self.seat(self.labels[self.keys.index(key)] if key in self.keys else key)
 
     def stranger(self, label: object) -> str:
-        """Return the refusal of a label that is nobody's."""
+        """Return the refusal of a label of nobody who plays the hand."""
+        if str(label) in self.keys and self.keys.index(str(label)) not in self.here:
+            return self._absent(self.keys.index(str(label)))
         is_name = self.labels == self.players
         who = (str(label).strip() or "A player without a name") if is_name else "Someone who is named here"
         return f"{who} isn’t playing in this game."
+
+    def _absent(self, seat: Seat) -> str:
+        gone = seat in self.arrived
+        return f"{self.players[seat]} {'had left the game' if gone else 'hadn’t joined yet'}."
 
     def names(self, seats: tuple[Seat, ...]) -> list[str]:
         """Return the names in these seats."""
@@ -91,12 +155,17 @@ class Table(Generic[R]):
         return getattr(self.rules, "step", 1)
 
     def after(self, seat: Seat) -> Seat:
-        """Return the next seat around the table: the left neighbour, unless the deal passes to the right."""
-        return (seat + self.step) % self.n
+        """Return the next player around the table: the left neighbour, unless the deal passes to the right."""
+        return next(iter(self.around(seat)), seat)
 
     def around(self, dealer: Seat) -> tuple[Seat, ...]:
-        """Return every seat in turn: the one after the dealer first, the dealer last."""
-        return tuple((dealer + self.step * place) % self.n for place in range(1, self.n + 1))
+        """Return the players of the hand in turn: the one after the dealer first, the dealer last."""
+        seats = ((dealer + self.step * place) % self.n for place in range(1, self.n + 1))
+        return tuple(seat for seat in seats if seat in self.here)
+
+    def present(self, seat: Seat) -> Seat:
+        """Return a seat whose player plays the hand: this one, or the next around the table."""
+        return seat if seat in self.here else self.after(seat)
 
 
 @dataclass(frozen=True)
@@ -108,12 +177,14 @@ class State(PartlyRead):
         totals: the totals so far.
         carry: the coins lying on the table, in the form the answer shows them.
         memory: anything else that a game must remember from hand to hand; immutable.
+        played: the number of hands played so far.
     """
 
     dealer: Seat
     totals: PerSeat
     carry: Mapping[str, Any] = field(default_factory=dict)
     memory: Any = None
+    played: int = 0
 
 
 @dataclass(frozen=True)
@@ -158,7 +229,19 @@ class Setup:
     @cached_property
     def opening(self) -> State:
         """The state before the first hand."""
-        return self.game.opening(self.table, self.dealer)
+        return self.admit(self.game.opening(self.table.at(0), self.dealer))
+
+    def table_for(self, state: State) -> Table[Any]:
+        """Return the table for the next hand: with those who play it."""
+        return self.table.at(state.played + 1)
+
+    def admit(self, state: State) -> State:
+        """Return the state with those who join for the next hand, which someone present deals."""
+        table = self.table_for(state)
+        for seat, stay in table.stays.items():
+            if stay.first == table.hand:
+                state = self.game.admit(table, state, seat, stay.total)
+        return replace(state, dealer=table.present(state.dealer)) if table.stays else state
 
     @property
     def lowest_wins(self) -> bool:
@@ -182,22 +265,22 @@ class Setup:
         """Return the total a side plays to; None where there is none."""
         return self.game.goal(self.table, side)
 
-    def leaders(self, totals: PerSeat) -> "tuple[list[Side], int]":
-        """Return the sides that lead, and their total."""
-        return self.game.leaders(self.table, totals)
+    def leaders(self, totals: PerSeat, hand: int) -> "tuple[list[Side], int]":
+        """Return the sides that lead with the totals after a hand, and their total."""
+        return self.game.leaders(self.table.at(hand), totals)
 
     def playing(self, state: State) -> tuple[Seat, ...]:
         """Return the players who are still in the game."""
-        return self.game.playing(self.table, state)
+        return self.game.playing(self.table_for(state), state)
 
     def turn(self, state: State) -> Seat | None:
         """Return the player whose turn it is; None where all play at once."""
-        return self.game.turn(self.table, state)
+        return self.game.turn(self.table_for(state), state)
 
     def prefill(self, state: State) -> Mapping[str, Any]:
         """Return what the next hand most likely has, as JSON."""
-        return self.game.prefill(self.table, state)
+        return self.game.prefill(self.table_for(state), state)
 
     def summary(self, played: "Played") -> "Summary":
         """Return a hand in a few words."""
-        return self.game.summary(self.table, played)
+        return self.game.summary(self.table.at(played.number), played)

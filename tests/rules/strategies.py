@@ -32,6 +32,7 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.tally import MOST_COLUMNS, ColumnFigures, Columns, Title, Weight
+from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup, State, Table
@@ -233,14 +234,29 @@ def setups(draw: st.DrawFn, games: Sequence[AnyGame] = GAMES) -> dict[str, Any]:
     n = draw(st.sampled_from(game.seats))
     first = draw(st.integers(0, len(PLAYERS) - 1))
     players = [*PLAYERS[first:], *PLAYERS[:first]][:n]
-    sheet = {"scoresheet": 1, "game": game.key, "players": players, "hands": []}
+    sheet: dict[str, Any] = {"scoresheet": 1, "game": game.key, "players": players, "hands": []}
     if draw(st.booleans()):
         sheet["dealer"] = draw(st.sampled_from(players))
     if draw(st.booleans()):
         options = draw(documents(game.house_rules, Table.by_name(tuple(players), None)))
         sheet["options"] = mended(options, lambda rules: refused(set_up, {**sheet, "options": rules}))
         assume(not refused(set_up, sheet))
+    setup = set_up(sheet)
+    if not game.why_closed(setup.table) and n > game.seats[0] and draw(st.booleans()):
+        some = st.lists(st.sampled_from(players), max_size=n - game.seats[0], unique=True)
+        presence = {player: draw(stays(setup.unit == "points")) for player in draw(some)}
+        sheet["options"] = {**sheet.get("options", {}), PRESENCE: presence}
+        assume(not refused(set_up, sheet))
     return sheet
+
+
+@st.composite
+def stays(draw: st.DrawFn, points: bool) -> dict[str, int]:
+    """Return when someone plays who joins a running game, leaves it, or does both."""
+    first = draw(st.integers(1, 5))
+    joins = {"from": first, **({"total": draw(st.integers(-9, 9))} if points else {})}
+    leaves = {"to": draw(st.integers(first - 1, 6))}
+    return draw(st.sampled_from([joins, leaves, {**joins, **leaves}]))
 
 
 def refused(read: Callable[..., object], *document: Any) -> set[str]:
@@ -285,7 +301,7 @@ def sheets(
     setup, played = set_up(sheet), sheet["hands"]
     length = draw(st.integers(least, most))
     while len(played) < length and (result := play(setup, played)).ending is None:
-        played.append(draw(hands(setup.game, setup.table, result.state)))
+        played.append(draw(hands(setup.game, setup.table_for(result.state), result.state)))
     assume(len(played) >= least)
     if draw(st.integers(0, 3)) == 0:
         sheet["finished"] = True

@@ -108,7 +108,8 @@ def openings(draw: st.DrawFn, game: AnyGame) -> tuple[Table[Any], State, dict[st
     setup, result = replayed({**draw(sheets([game], most=2)), "finished": False})
     if result.ending:
         setup, result = replayed({**draw(setups([game])), "hands": []})
-    return setup.table, result.state, draw(hands(game, setup.table, result.state))
+    table = setup.table_for(result.state)
+    return table, result.state, draw(hands(game, table, result.state))
 
 
 Opening: TypeAlias = tuple[Table[Any], State, dict[str, Any]]
@@ -155,8 +156,8 @@ def test_a_hand_survives_being_written_and_read(game: AnyGame) -> None:
 def test_house_rules_survive_being_written_and_read(game: AnyGame, data: st.DataObject) -> None:
     setup, _ = replayed(data.draw(setups([game])))
     plain: Table[Any] = Table.by_name(setup.table.players, None)
-    written = json.loads(json.dumps(declare.write(setup.table.rules, game.house_rules, plain)))
-    values, problems = declare.read(game.house_rules, written, plain, str)
+    written = json.loads(json.dumps(declare.write(setup.table.rules, game.options, plain)))
+    values, problems = declare.read(game.options, written, plain, str)
     assert not problems
     assert game.rules(**values) == setup.table.rules
 
@@ -235,13 +236,10 @@ def test_the_lines_of_every_player_add_up_to_their_score(game: AnyGame) -> None:
 @every_game
 def test_totals_are_the_sums_of_the_scores(game: AnyGame) -> None:
     for sheet in some_sheets(game):
-        totals = score({**sheet, "hands": []}).as_json()["totals"]
-        answer = score(sheet).as_json()
-        for hand in answer["hands"]:
-            totals = {player: totals[player] + hand["scores"][player] for player in totals}
-            assert hand["totals"] == totals
+        for hand, before in zip(score(sheet).as_json()["hands"], before_each_hand(sheet), strict=True):
+            totals = before["totals"]
+            assert hand["totals"] == {player: totals[player] + hand["scores"][player] for player in totals}
             assert hand["outcome"] in game.outcomes
-        assert answer["totals"] == totals
 
 
 @every_game
@@ -252,11 +250,18 @@ def test_coins_add_up_to_zero(game: AnyGame) -> None:
         left = on_table(answer) if coins and not answer["finished"] else 0
         assert sum(answer["payout"].values()) + left == 0
         if coins:
-            before = score({**sheet, "hands": []}).as_json()
-            for place in (*answer["hands"], answer):
-                assert sum(place["totals"].values()) + on_table(place) == 0
-                assert sum(place.get("scores", {}).values()) + on_table(place) - on_table(before) == 0
-                before = place
+            assert sum(answer["totals"].values()) + on_table(answer) == 0
+            for hand, before in zip(answer["hands"], before_each_hand(sheet), strict=True):
+                assert sum(hand["totals"].values()) + on_table(hand) == 0
+                assert sum(hand["scores"].values()) + on_table(hand) - on_table(before) == 0
+
+
+def before_each_hand(sheet: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the answers before each hand, with those who join for it."""
+    hands = sheet["hands"]
+    return [
+        score({**sheet, "hands": hands[:played], "finished": False}).as_json() for played in range(len(hands))
+    ]
 
 
 def on_table(place: Mapping[str, Any]) -> int:

@@ -223,7 +223,7 @@ def test_a_correction_scores_as_if_it_had_been_entered_at_first(
     setup, whole = replayed({**sheet, "finished": False})
     place = data.draw(st.integers(0, len(sheet["hands"]) - 1))
     before = play(setup, sheet["hands"][:place])
-    other = data.draw(hands(setup.game, setup.table, before.state))
+    other = data.draw(hands(setup.game, setup.table_for(before.state), before.state))
     at_first = play(setup, [*sheet["hands"][:place], other])
     try:
         corrected = play(setup, [*sheet["hands"][:place], other, *sheet["hands"][place + 1 :]])

@@ -204,8 +204,17 @@ class EachSeat(Places):
     but: str = ""
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
-        """Return the players' keys."""
-        return table.keys
+        """Return the keys of those who play."""
+        return tuple(table.keys[seat] for seat in table.here)
+
+    def read(self, raw: object, table: Table[Any]) -> PerSeat:
+        """Return the counts in seat order; those who don't play have 0."""
+        counts = dict(zip(self.places(table), super().read(raw, table), strict=True))
+        return tuple(counts.get(key, 0) for key in table.keys)
+
+    def write(self, value: PerSeat, table: Table[Any]) -> dict[str, int]:
+        """Return the counts by player."""
+        return {place: value[table.seat_of_key(place)] for place in self.places(table)}
 
     def called(self, place: str, table: Table[Any]) -> str:
         """Return the player's name."""

@@ -18,7 +18,7 @@ from scorekeeper.rules.games.ship import (
     withdrawn_lines,
 )
 from scorekeeper.rules.hand import Line, Played, Reason, Scored
-from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.house import ComeAndGo, PointsRules, target
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
@@ -33,7 +33,7 @@ MOST_ONCE_SPECIAL = sum(range(2, HIGHEST + max(BONUS.values()) + 1))
 
 
 @dataclass(frozen=True, kw_only=True)
-class CaravanRules(PointsRules):
+class CaravanRules(PointsRules, ComeAndGo):
     target: Annotated[int, target(77)]
     bank_once: Annotated[
         bool,
@@ -121,15 +121,14 @@ class Caravan(Game[CaravanRules, CaravanRound]):
         doubled = [
             seat for played in hands if isinstance(played.hand, ShipRolls) for seat in played.hand.doubled
         ]
-        return tuple(table.rules.wager * (1 + doubled.count(seat)) for seat in range(table.n))
+        once = super().wagers(table, hands)
+        return tuple(coins + table.rules.wager * doubled.count(seat) for seat, coins in enumerate(once))
 
     def score(self, table: Table[CaravanRules], state: State, hand: CaravanRound) -> Scored:
         memory: ShipMemory = state.memory
         lines = withdrawn_lines(memory)
-        for seat in range(table.n):
+        for seat in players_left(table, state):
             value, rolled = hand.value(seat), hand.rolled(seat)
-            if seat in memory.withdrawn:
-                continue
             if seat in hand.doubled:
                 again = Reason("shipwreck: put the wager of {wager} in once more", wager=table.rules.wager)
                 lines.append(Line((seat,), 0, again))

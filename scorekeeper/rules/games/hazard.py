@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, Only, Person, Record, Several
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
-from scorekeeper.rules.house import Rules
+from scorekeeper.rules.house import ComeAndGo
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
@@ -101,7 +101,7 @@ class Bets(Several):
 
 
 @dataclass(frozen=True, kw_only=True)
-class HazardRules(Rules):
+class HazardRules(ComeAndGo):
     dice: Annotated[int, Count("Dice", help="Play with two dice or three.", low=2, high=3, default=2)]
     odds: Annotated[
         str,
@@ -327,7 +327,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
 
         The first player holds the bank first, and the next one shoots.
         """
-        bank, shooter = state.memory or NextRound(state.dealer, state.dealer)
+        bank, shooter = map(table.present, state.memory or NextRound(state.dealer, state.dealer))
         if shooter == bank:
             shooter = table.after(shooter)
         return {"bank": table.labels[bank], "shooter": table.labels[shooter]}

@@ -1,13 +1,13 @@
 """House of Fortune, played with two dice and coins on a board (text 004)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored
-from scorekeeper.rules.house import Rules, direction
+from scorekeeper.rules.house import ComeAndGo, direction
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.table import Seat, State, Table
@@ -26,7 +26,7 @@ class BoardRoll(Count):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FortuneRules(Rules):
+class FortuneRules(ComeAndGo):
     direction: Annotated[
         str, direction("Dice pass", help="Which way the dice pass. It changes the turn and nothing else.")
     ]
@@ -89,11 +89,24 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
 
     def opening(self, table: Table[FortuneRules], dealer: Seat) -> State:
         """Return the start: everyone has a coin on 7, and the memory is the seat that rolls first."""
-        return State(dealer, (-1,) * table.n, {"board": {str(WEDDING): table.n}}, memory=0)
+        totals = tuple(-1 if seat in table.here else 0 for seat in range(table.n))
+        return State(dealer, totals, {"board": {str(WEDDING): len(table.here)}}, memory=0)
+
+    def admit(self, table: Table[FortuneRules], state: State, seat: Seat, total: int) -> State:
+        """Return the state with a player who joins: their coin is on 7 too."""
+        board = state.carry.get("board", {})
+        spaces = {
+            **{int(space): coins for space, coins in board.items()},
+            WEDDING: board.get(str(WEDDING), 0) + 1,
+        }
+        carry = {"board": {str(space): coins for space, coins in sorted(spaces.items())}}
+        return replace(super().admit(table, state, seat, -1), carry=carry)
 
     def turn(self, table: Table[FortuneRules], state: State) -> Seat:
-        """Return the seat of the player who has the dice."""
+        """Return the seat of the player who has the dice; if they have left, the next one does."""
         roller: Seat = state.memory
+        while roller not in table.here:
+            roller = (roller + self._step(table)) % table.n
         return roller
 
     def describe(self, table: Table[FortuneRules], played: Played) -> str:
@@ -103,17 +116,21 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
         return f"{table.players[line.seats[0]]} rolled {played.hand.roll}"
 
     def score(self, table: Table[FortuneRules], state: State, hand: FortuneHand) -> Scored:
-        roller: Seat = state.memory if hand.player is None else hand.player
+        roller = self.turn(table, state) if hand.player is None else hand.player
         lies: Mapping[str, int] = state.carry.get("board", {})
         result = roll_result(hand.roll, {int(space): coins for space, coins in lies.items()})
         board = {str(space): coins for space, coins in sorted(result.board.items())}
-        step = 1 if table.rules.direction == "left" else -1
         return Scored(
             result.outcome,
             (Line((roller,), result.coins, result.why),),
             {"board": board} if board else {},
-            (roller + step) % table.n,
+            (roller + self._step(table)) % table.n,
         )
+
+    @staticmethod
+    def _step(table: Table[FortuneRules]) -> int:
+        """Return how many seats the dice move to the left."""
+        return 1 if table.rules.direction == "left" else -1
 
 
 def roll_result(roll: int, board: Mapping[int, int]) -> RollResult:

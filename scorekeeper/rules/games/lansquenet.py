@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSeat, Person, nobody
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VandregonianHand
-from scorekeeper.rules.house import Rules
+from scorekeeper.rules.house import ComeAndGo
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
@@ -68,7 +68,7 @@ class LansquenetHand(VandregonianHand):
         ),
     ]
 
-    def check(self, table: Table[Rules], state: State) -> list[Problem]:
+    def check(self, table: Table[ComeAndGo], state: State) -> list[Problem]:
         """Return what is wrong with the stakes: the bank has none of its own."""
         bank = table.players[state.dealer]
         stakes = (("collected", COLLECTED, self.collected), ("standing", STANDING, self.standing))
@@ -88,14 +88,14 @@ class Sale(VandregonianHand):
     ]
     price: Annotated[int, Count("Price", ask="For how much?", low=1)]
 
-    def check(self, table: Table[Rules], state: State) -> list[Problem]:
+    def check(self, table: Table[ComeAndGo], state: State) -> list[Problem]:
         """Return a problem if the player who holds the bank is said to buy it."""
         if self.sold_to != state.dealer:
             return []
         return [Problem("sold_to", f"Sold to: {table.players[state.dealer]} already holds the bank.")]
 
 
-class Lansquenet(CoinGame[Rules, LansquenetHand]):
+class Lansquenet(CoinGame[ComeAndGo, LansquenetHand]):
     key = "lansquenet"
     name = "Lansquenet"
     about = "Bet against the bank, card by card."
@@ -103,7 +103,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     lesson = vandregonian.LANSQUENET
     texts = ("004",)
     seats = range(2, 11)
-    rules = Rules
+    rules = ComeAndGo
     hand = LansquenetHand
     hand_noun = ROUND
     special_hands = (Sale,)
@@ -133,7 +133,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
         "The bank keeps what it collected during a round, however the round ends.",
     )
 
-    def describe(self, table: Table[Rules], played: Played) -> str:
+    def describe(self, table: Table[ComeAndGo], played: Played) -> str:
         """Return who held the bank: "Ann held the bank"; after a sale, who bought it."""
         if isinstance(played.hand, Sale):
             price = counted(played.hand.price, COIN)
@@ -144,7 +144,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
         """Return the player who held the bank."""
         return played.dealer
 
-    def score(self, table: Table[Rules], state: State, hand: Hand) -> Scored:
+    def score(self, table: Table[ComeAndGo], state: State, hand: Hand) -> Scored:
         bank = state.dealer
         if isinstance(hand, Sale):
             buyer, seller = table.players[hand.sold_to], table.players[bank]
@@ -167,7 +167,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
             lines += (Line(staked, 0, Reason("the stake was returned: both hand cards were matched")),)
         return Scored(hand.result, lines)
 
-    def next_dealer(self, table: Table[Rules], state: State, hand: Hand) -> Seat:
+    def next_dealer(self, table: Table[ComeAndGo], state: State, hand: Hand) -> Seat:
         """Return who holds the bank next: the same player until it is sold."""
         return hand.sold_to if isinstance(hand, Sale) else state.dealer
 

@@ -8,7 +8,7 @@ from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Line, Reason, Scored
-from scorekeeper.rules.house import Rules
+from scorekeeper.rules.house import ComeAndGo
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
@@ -65,7 +65,7 @@ def has_stake(table: Table[Any]) -> bool:
 def players_left(table: Table[Any], state: State) -> tuple[Seat, ...]:
     """Return the seats of the players who have not withdrawn."""
     memory: ShipMemory = state.memory
-    return tuple(seat for seat in range(table.n) if seat not in memory.withdrawn)
+    return tuple(seat for seat in table.here if seat not in memory.withdrawn)
 
 
 @dataclass(frozen=True)
@@ -180,10 +180,10 @@ class ShipRolls(Hand):
 
         ``everybody`` is whether every player still in the game must have rolled.
         """
-        if len(memory.withdrawn) == table.n:
+        if {*table.here} <= memory.withdrawn:
             yield Problem("cargo", "Everyone has withdrawn, so no more rounds can be played. End the game.")
-        for seat, name in enumerate(table.players):
-            special, cargo = self.specials.get(seat), self.cargo.get(seat)
+        for seat in table.here:
+            name, special, cargo = table.players[seat], self.specials.get(seat), self.cargo.get(seat)
             if seat in memory.withdrawn:
                 yield from self._problems_of_the_withdrawn(seat, name)
             elif seat in self.doubled and not has_stake(table):
@@ -207,7 +207,7 @@ class ShipRolls(Hand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShipRules(Rules):
+class ShipRules(ComeAndGo):
     ante: Annotated[
         int,
         Count(

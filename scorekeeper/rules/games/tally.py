@@ -21,7 +21,7 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.game import Game, Side
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
-from scorekeeper.rules.house import PointsRules
+from scorekeeper.rules.house import ComeAndGo, PointsRules
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.lessons import own
 from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
@@ -136,7 +136,7 @@ class OwnFigures(EachSeat):
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """Return the key of the first player of each team."""
-        return tuple(table.keys[team[0]] for team in team_seats(table))
+        return tuple(table.keys[team[0]] for team in team_seats(table) if team[0] in table.here)
 
     def called(self, place: str, table: Table[Any]) -> str:
         """Return the name of the player or the names of the team."""
@@ -144,13 +144,8 @@ class OwnFigures(EachSeat):
 
     def read(self, raw: object, table: Table[Any]) -> PerSeat:
         """Return the figure of each seat."""
-        figures = super().read(self._by_team(raw, table), table)
-        return tuple(figures[seat % len(figures)] for seat in range(table.n))
-
-    def write(self, value: PerSeat, table: Table[Any]) -> dict[str, int]:
-        """Return the figures by the first player of each team."""
-        places = self.places(table)
-        return dict(zip(places, value[: len(places)], strict=True))
+        figures, teams = super().read(self._by_team(raw, table), table), len(team_seats(table))
+        return tuple(figures[seat % teams] for seat in range(table.n))
 
     def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
         """Return the players or teams without a figure."""
@@ -254,7 +249,7 @@ class ColumnFigures(Entry):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TallyRules(PointsRules):
+class TallyRules(PointsRules, ComeAndGo):
     title: Annotated[
         str,
         Title("Name", help="Your club finds the game by this name next time.", longest=40, default=""),
@@ -382,9 +377,9 @@ class Tally(Game[TallyRules, TallyHand]):
     def describe(self, table: Table[TallyRules], played: Played) -> str:
         """Return who did best in the round: "Most: Ann, +12"; or who won it."""
         fewest, wins = self.lowest_wins(table), table.rules.wins
-        best = min(played.scores) if fewest and not wins else max(played.scores)
-        who = tuple(seat for seat, score in enumerate(played.scores) if score == best)
-        if len(who) == table.n:
+        best = (min if fewest and not wins else max)(played.scores[seat] for seat in table.here)
+        who = tuple(seat for seat in table.here if played.scores[seat] == best)
+        if len(who) == len(table.here):
             return "Everyone won" if wins else f"Everyone {signed(best)}"
         names = listed(table.names(who)) if len(who) <= MOST_NAMES else f"{spelled(len(who))} players"
         return f"{names} won" if wins else f"{'Fewest' if fewest else 'Most'}: {names}, {signed(best)}"

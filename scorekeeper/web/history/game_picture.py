@@ -108,7 +108,7 @@ def say_headline(result: Result) -> list[str]:
 def say_leader(result: Result) -> str:
     """Return who leads a running game; empty before its first hand."""
     setup = result.setup
-    sides, total = setup.leaders(result.state.totals)
+    sides, total = setup.leaders(result.state.totals, len(result.hands))
     if not result.hands:
         return ""
     names = setup.names(seat for side in sides for seat in side)

@@ -285,7 +285,7 @@ class TotalsView(ABC):
     @property
     def standings(self) -> list[Column]:
         """The sides of the scoreboard, leaders first, whether the highest total leads or the lowest."""
-        _, best = self.setup.leaders(self.result.state.totals)
+        _, best = self.setup.leaders(self.result.state.totals, len(self.result.hands))
         return sorted(self.columns, key=lambda column: (not column.won, abs(column.total - best)))
 
     @property
