@@ -1,6 +1,7 @@
 """Scores that sides need near the end of a game, in one line, worked out from the hands that are possible.
 
-It is about the next hand, dealt by the player whose turn it is. Winning includes sharing the win.
+It is about the next hand, dealt by the player whose turn it is. Winning includes sharing the win. The line is only
+said if an ordinary hand could decide the game, and not if all sides need the same.
 """
 
 from bisect import bisect_left
@@ -231,11 +232,32 @@ def _can_catch(setup: Setup, chase: Chase, leaders: Sequence[Side]) -> bool:
 
 
 def say_needs(result: Result) -> str:
-    """Return what each side needs in one line: "Bea wins with 5 or more."; empty if the end is not near."""
+    """Return what each side needs in one line: "Bea needs 12 to win."; empty if the end is not near."""
     setup = result.setup
-    race = None if (needs := find_needs(result)) else find_race(result)
+    possible = find_needs(result)
+    race = None if possible else find_race(result)
+    needs = [need for need in possible if need.least <= _ordinary_score(result, need.side)]
+    if len(needs) == len(setup.sides) and len({(need.least, need.sure) for need in needs}) == 1:
+        return ""
     said = [*_say_race(setup, race)] if race else [*_say_wins(setup, needs)]
     return f"{'; '.join(map(str, said))}." if said else ""
+
+
+def _ordinary_score(result: Result, side: Side) -> int:
+    """Return the most that a side scores in an ordinary hand.
+
+    It is the middle of what a hand can bring, with dice the third quarter; without a limit, the most that anyone
+    scored before.
+    """
+    if told := told_scores(result.setup.game, result.setup.table):
+        scores = sorted({shares[0].score for shares in told})
+        return scores[(len(scores) - 1) // 2]
+    possible = _possible_scores(result, side)
+    return (
+        possible[len(possible) * 3 // 4 - 1]
+        if 0 < len(possible) <= ANYTHING
+        else _highest_score(result, side)
+    )
 
 
 def _say_wins(setup: Setup, needs: Sequence[Need]) -> Iterator[Reason]:
@@ -251,16 +273,12 @@ def _say_wins(setup: Setup, needs: Sequence[Need]) -> Iterator[Reason]:
 
 
 def _say_need(setup: Setup, need: Need) -> Reason:
-    """Return it in words: "Bea wins with 5 or more"."""
-    names, one = (*setup.names(need.side),), len(need.side) == 1
-    or_more = " or more" if need.least < need.most else ""
-    if need.sure is None:
-        return Reason(f"{{names}} can win with {{least}}{or_more}", names=names, least=need.least)
-    if need.sure == need.least:
-        wins = "wins" if one else "win"
-        return Reason(f"{{names}} {wins} with {{least}}{or_more}", names=names, least=need.least)
-    words = f"{{names}} {'needs' if one else 'need'} {{least}} to win, {{sure}} to be sure"
-    return Reason(words, names=names, least=need.least, sure=need.sure)
+    """Return it in words: "Bea needs 5 to win"."""
+    names, needs = (*setup.names(need.side),), "needs" if len(need.side) == 1 else "need"
+    if need.sure in (None, need.least):
+        return Reason(f"{{names}} {needs} {{least}} to win", names=names, least=need.least)
+    words = f"{{names}} {needs} {{least}} to win, {{sure}} to be sure"
+    return Reason(words, names=names, least=need.least, sure=need.sure or 0)
 
 
 def _say_hold(setup: Setup, need: Need) -> Iterator[Reason]:

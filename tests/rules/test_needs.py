@@ -212,10 +212,13 @@ FIRST = [{"points": {"Ann": 30}}]
     "result, line",
     {
         "one side can win, and the other must prevent it": (
-            at("whist", 4, 1, 4, 1, options={"target": 9}),
-            "Ann and Cal win with 5 or more; Bea and Dee must hold them to 4.",
+            at("whist", 6, 1, 6, 1, options={"target": 9}),
+            "Ann and Cal need 3 to win; Bea and Dee must hold them to 2.",
         ),
-        "both": (at("whist", 4, 3, 4, 3), "Ann and Cal win with 1 or more; Bea and Dee win with 2 or more."),
+        "both": (at("whist", 4, 3, 4, 3), "Ann and Cal need 1 to win; Bea and Dee need 2 to win."),
+        "both the same": (at("whist", 4, 4, 4, 4), ""),
+        "at the start": (at("whist", 0, 0, 0, 0), ""),
+        "only an extraordinary hand could decide it": (at("whist", 1, 0, 1, 0), ""),
         "a player can win exactly, and is sure of it with more": (
             at("coralon", 36, 38, 10, 10),
             "Bea needs 2 to win, 6 to be sure; Ann needs 4 to win, 8 to be sure.",
@@ -224,9 +227,12 @@ FIRST = [{"points": {"Ann": 30}}]
             at("coralon", 37, 34, 0, 0),
             "Ann needs 3 to win, 6 to be sure; Bea needs 6 to win, 9 to be sure.",
         ),
-        "a tie is shared": (at("caravan", 70, 65), "Ann wins with 7 or more; Bea can win with 12."),
-        "special dice": (at("caravan", 63, 20, options={"special_rolls": True}), "Ann wins with 14 or more."),
-        "only the highest score is enough": (at("coralon", 27, 0, 0, 0), "Ann wins with 13."),
+        "a tie is shared": (at("caravan", 70, 65), "Ann needs 7 to win."),
+        "special dice": (
+            at("caravan", 67, 20, options={"special_rolls": True}),
+            "Ann needs 10 to win.",
+        ),
+        "only the highest score is enough": (at("coralon", 27, 0, 0, 0), ""),
         "one other can win too": (
             at("coralon", 38, 36, 34, 10),
             "Ann needs 2 to win, 6 to be sure; Bea needs 4 to win, 8 to be sure; Cal can win too.",
@@ -235,12 +241,12 @@ FIRST = [{"points": {"Ann": 30}}]
             at("coralon", 38, 37, 36, 36),
             "Ann needs 2 to win, 7 to be sure; Bea needs 3 to win, 8 to be sure; two others can win too.",
         ),
-        "dice are rolled by everyone": (at("caravan", 70, 60, 20), "Ann wins with 7 or more."),
+        "dice are rolled by everyone": (at("caravan", 70, 60, 20), "Ann needs 7 to win."),
         "nobody is near": (at("coralon", 26, 20, 10, 0), ""),
         "no total decides": (at("baronet", 26, 20, 10, -56), ""),
         "points without limit, as many as before are enough": (
             at("tally", 95, 80, 20, hands=FIRST, options={"target": 100}),
-            "Ann can win with 5 or more; Bea can win with 20 or more.",
+            "Ann needs 5 to win; Bea needs 20 to win.",
         ),
         "points without limit, more than ever before would be needed": (
             at("tally", 60, 0, hands=FIRST, options={"target": 100}),

@@ -249,6 +249,11 @@ def test_the_line_that_says_what_each_side_needs_fits_every_screen_and_one_tap_h
     for size in (UPRIGHT, SMALL, ON_ITS_SIDE, WIDE):
         resize(phone, size)
         expect(line).to_contain_text("to be sure")
+        panel, below = phone.locator(".now").bounding_box(), line.bounding_box()
+        assert panel
+        assert below
+        # It moves nothing of the form when it comes and goes.
+        assert below["y"] >= panel["y"] + panel["height"] or below["x"] >= panel["x"] + panel["width"]
         assert (overhang(phone), small_targets(phone)) == (0, [])
     check_accessibility(phone)
     table.tap(phone.get_by_role("button", name="Hide what each side needs"))
