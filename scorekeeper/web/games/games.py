@@ -76,7 +76,7 @@ def rules_at_table(play_id: int) -> str:
         players=" against ".join(listed(setup.names(side)) for side in setup.sides)
         if len(setup.sides) < setup.table.n
         else listed(setup.table.players),
-        target=figure(setup.target) if setup.target else listed(each),
+        target=figure(setup.target) if setup.target else ", ".join(each),
         **rules_of(setup),
         back=url_for("sheet.sheet", play_id=play_id),
         on={"play": play_id},

@@ -109,6 +109,14 @@ def test_rules_of_a_running_game_have_the_values_of_its_house_rules(owner: Phone
     assert "9 tricks, 4 over 5" in owner.page.one("ul", "because")
 
 
+def test_rules_of_a_running_game_say_what_each_side_plays_to(owner: Phone) -> None:
+    start(owner, "Whist", **{"handicap-0": 5, "handicap-1": 7}).follow("How Whist is scored")
+    assert definitions(owner, "Winning score") == ["Ann and Cal 5, Bea and Dee 7"]
+    start(owner, "House of Fortune").follow("How House of Fortune is scored")
+    assert owner.status == 200
+    assert not definitions(owner, "Winning score")
+
+
 def test_rules_page_says_what_was_entered_in_the_example(stranger: Phone) -> None:
     stranger.open("/games/coralon")
     assert definitions(stranger, "Bid") == ["4"]
