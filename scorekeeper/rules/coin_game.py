@@ -44,6 +44,24 @@ class CoinGame(Game[R, H]):
         return tuple(total + shares.get(seat, 0) for seat, total in enumerate(state.totals))
 
 
+class AnteGame(CoinGame[R, H]):
+    """A game for a pot of antes; without an ante, for the number of hands or rounds won."""
+
+    def unit(self, table: Table[Any]) -> str:
+        """Return "coins", or "rounds" without an ante."""
+        return super().unit(table) if table.rules.ante else "rounds"
+
+    def stopped(self, table: Table[Any], state: State) -> Ending:
+        """Return the end of a game the players ended: without an ante, a player who leads alone wins."""
+        return super().stopped(table, state) if table.rules.ante else Game.stopped(self, table, state)
+
+    def payout(
+        self, table: Table[Any], hands: Sequence[Played], state: State, ending: Ending | None
+    ) -> PerSeat:
+        """Return the coins; zeros without an ante."""
+        return super().payout(table, hands, state, ending) if table.rules.ante else (0,) * table.n
+
+
 def on_table(carry: Mapping[str, Any]) -> int:
     """Return the number of coins on the table."""
     return sum(on_table(pile) if isinstance(pile, Mapping) else pile for pile in carry.values())

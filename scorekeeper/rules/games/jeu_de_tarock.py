@@ -8,7 +8,7 @@ from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import PASSED, score_passed
 from scorekeeper.rules.entries import BIDDER, Alone, Choice, Count, Halves, Person, Several, Switch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.games.tarock import IN_DECK, SEATS
+from scorekeeper.rules.games.tarock import IN_DECK, SEATS, halved
 from scorekeeper.rules.hand import Call, Counted, Hand, Line, Played, Reason, Scored, Step
 from scorekeeper.rules.house import EitherWay, PointsRules
 from scorekeeper.rules.lessons import tarock
@@ -35,6 +35,10 @@ MAGICIAN = 10
 CHELEM = 400
 CHELEM_MISSED = 200
 SLAM = 200
+
+FOOL = 5
+DOG = 27
+"""The most that the six cards of the Dog, or of the discard, are worth."""
 
 EVEN_DEAL = 4
 """With four players the Dog leaves an even number of cards, which pair up to whole points."""
@@ -84,7 +88,7 @@ SHOWN = {(20,): "10 trumps", (40,): "13 trumps", (60,): "15 trumps", (20, 20): "
 
 
 @dataclass(frozen=True, kw_only=True)
-class JeuRules(EitherWay, PointsRules):
+class JeuRules(PointsRules, EitherWay):
     hands: Annotated[
         int | None,
         Count(
@@ -98,12 +102,23 @@ class JeuRules(EitherWay, PointsRules):
     play_for_coins: Annotated[
         bool, Switch("Play for coins", help="Each point is worth a coin.", default=False)
     ]
+    raise_stakes: Annotated[
+        bool,
+        Switch(
+            "Raise the stakes",
+            help="With a wager: at ×2 everyone adds the wager to the pot once more, at ×4 three times and at "
+            "×6 five times.",
+            aside="raise the stakes",
+            default=False,
+        ),
+    ]
 
-    def check(self, table: Table[None], said: Collection[str]) -> list[Problem]:
-        """Return a problem if there is a wager although each point is worth a coin."""
-        if not self.play_for_coins or not self.wager:
-            return []
-        return [Problem("wager", "Wager: set this to 0; each point is already worth a coin.")]
+    def check(self, table: Table[None], said: Collection[str]) -> Iterator[Problem]:
+        """Yield a problem with a wager beside coins for points, and with raised stakes without a wager."""
+        if self.play_for_coins and self.wager:
+            yield Problem("wager", "Wager: set this to 0; each point is already worth a coin.")
+        if self.raise_stakes and not self.wager:
+            yield Problem("raise_stakes", "Raise the stakes: set a wager first; there is nothing to raise.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,6 +231,14 @@ class JeuHand(JeuBid):
         if self.slam and self.last_trick_magician and self.slam != self.last_trick_magician:
             reason = f"{PARTIES[self.slam].lower()} took every trick, including the last"
             problems.append(Problem("last_trick_magician", f"Magician: {reason}."))
+        aside = FOOL + (DOG if self.contract == "garde contre" else 0)
+        if self.slam == "attack" and self.taken < 2 * (least := IN_DECK - aside):
+            reason = f"with every trick the attack has at least {least} points, not {halved(self.taken)}"
+            problems.append(Problem("slam", f"Slam: {reason}."))
+        aside = FOOL + (0 if self.contract == "garde contre" else DOG)
+        if self.slam == "defence" and self.taken > 2 * aside:
+            reason = f"without a trick the attack has at most {aside} points, not {halved(self.taken)}"
+            problems.append(Problem("slam", f"Slam: {reason}."))
         return problems
 
     @property
@@ -272,6 +295,10 @@ class JeuHand(JeuBid):
             points = SLAM if self.slam == "attack" else -SLAM
             why = Reason("the {side} took every trick", side=self.slam)
             yield ValuePart(points, why, Step(f"Every trick, the {self.slam}", signed(points)))
+
+    def raised(self, table: Table[JeuRules]) -> int:
+        """Return the coins that every player adds to the pot for this contract."""
+        return table.rules.wager * (TIMES[self.contract] - 1) if table.rules.raise_stakes else 0
 
     def worked(self, table: Table[Any]) -> tuple[Step, ...]:
         """Return the steps that work out the value of the hand on paper, seen from the attack."""
@@ -342,6 +369,11 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         "With three players it is twice, with five four times.",
         "Poignées count for the side that won the hand, no matter who showed them.",
         "A hand that everyone passed doesn’t count towards the agreed number of hands.",
+        "The player who wins the game takes the whole pot, raised stakes included. Without a winner everyone "
+        "gets back what they put in.",
+        f"The Dog or the discard holds at most {DOG} points, and the Fool’s {FOOL} stay with its owner. So "
+        f"an attack that took every trick has at least {IN_DECK - FOOL} points, in a garde contre at least "
+        f"{IN_DECK - FOOL - DOG}. One that took none has at most {FOOL + DOG}, in a garde contre {FOOL}.",
         DEAL_PASSES,
     )
 
@@ -376,6 +408,9 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
             )
             lines.append(Line(attack, part.value * len(defence), each))
             lines.append(Line(defence, -part.value, part.reason, mirrors=True))
+        if coins := hand.raised(table):
+            more = Reason("put {coins} more in the pot for a {bid}", coins=coins, bid=hand.contract)
+            lines.append(Line(tuple(range(table.n)), 0, more))
         outcome = "made" if hand.made else "missed"
         return Scored(outcome, tuple(lines), worked=hand.worked(table))
 
@@ -392,6 +427,11 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         if table.rules.hands is None:
             return self.highest_wins(table, state.totals)
         return super().stopped(table, state)
+
+    def wagers(self, table: Table[JeuRules], hands: Sequence[Played]) -> PerSeat:
+        """Return the wager of each player, and what they have added to raise the stakes."""
+        added = sum(played.hand.raised(table) for played in hands if isinstance(played.hand, JeuHand))
+        return (table.rules.wager + added,) * table.n
 
     def payout(
         self, table: Table[JeuRules], hands: Sequence[Played], state: State, ending: Ending | None

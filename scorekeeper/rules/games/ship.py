@@ -4,15 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
-from scorekeeper.rules.coin_game import POT, CoinGame
+from scorekeeper.rules.coin_game import POT, AnteGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
-from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Line, Reason, Scored
 from scorekeeper.rules.house import ComeAndGo
 from scorekeeper.rules.lessons import dice
-from scorekeeper.rules.outcome import Ending, Outcome
+from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.table import PerSeat, Seat, State, Table
+from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
 
 SEATS = range(2, 21)
@@ -236,7 +235,7 @@ def withdrawn_lines(memory: ShipMemory) -> list[Line]:
     return [Line((seat,), 0, Reason("withdrew in an earlier round")) for seat in sorted(memory.withdrawn)]
 
 
-class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
+class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
     key = "ship-captain-crew"
     edition = 2
     name = "Ship, Captain, and Crew"
@@ -271,10 +270,6 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
         "Without an ante, each round counts 1 for its winner, and a tied round for nobody. A shipwreck "
         "then means withdrawing, as there is nothing to double, and a player who has withdrawn can’t win.",
     )
-
-    def unit(self, table: Table[ShipRules]) -> str:
-        """Return coins, or rounds without an ante."""
-        return super().unit(table) if table.rules.ante else "rounds"
 
     def opening(self, table: Table[ShipRules], dealer: Seat) -> State:
         """Return the start of a game: everyone is in, and nothing is banked."""
@@ -326,11 +321,3 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
         else:
             words = f"{{rolled}}, tied for the highest: {'a share of' if pot else 'nobody wins'} {{prize}}"
         return Line((seat,), share, Reason(words, rolled=rolled, prize=prize), POT if pot else "")
-
-    def stopped(self, table: Table[ShipRules], state: State) -> Ending:
-        """Return the end of a game the players ended: rounds need a sole leader, coins do not."""
-        return super().stopped(table, state) if table.rules.ante else Game.stopped(self, table, state)
-
-    def payout(self, table: Table[ShipRules], *so_far: Any) -> PerSeat:
-        """Return the coins; zeros when playing for rounds."""
-        return super().payout(table, *so_far) if table.rules.ante else (0,) * table.n

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any
 
-from scorekeeper.rules.coin_game import POT, CoinGame
+from scorekeeper.rules.coin_game import POT, AnteGame
 from scorekeeper.rules.entries import BySeat, Count, Halves, LeftOut, People, Record, Switch
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import EitherWay
@@ -99,7 +99,12 @@ class Forfeiters(People):
 @dataclass(frozen=True, kw_only=True)
 class TarockRules(EitherWay):
     ante: Annotated[
-        int, Count("Ante", help="Coins each player pays into the pot before a hand.", low=1, default=1)
+        int,
+        Count(
+            "Ante",
+            help="Coins each player pays into the pot before a hand. With 0 you play for hands won.",
+            default=1,
+        ),
     ]
     plain_trumps: Annotated[
         bool,
@@ -203,7 +208,7 @@ class TarockHand(Hand):
         )
 
 
-class Tarock(CoinGame[TarockRules, TarockHand]):
+class Tarock(AnteGame[TarockRules, TarockHand]):
     key = "tarock"
     name = "Tarock"
     about = "Twelve tricks; the most card points win."
@@ -212,11 +217,16 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
     seats = SEATS
     rules = TarockRules
     hand = TarockHand
+    end = f"{AnteGame.end} Without an ante, only a player who leads alone wins."
     outcomes = {
-        "won": Outcome("won", "The most card points take the pot, which holds everyone’s ante."),
+        "won": Outcome(
+            "won",
+            "The most card points take the pot, which holds everyone’s ante; without an ante they score 1.",
+        ),
         "shared": Outcome(
             "shared",
-            "Players who tie for the most card points share the pot; odd coins stay in it.",
+            "Players who tie for the most card points share the pot; odd coins stay in it. Without an ante "
+            "nobody scores.",
             "Shared",
         ),
         "none": Outcome("nobody won", "Nobody has any card points; the pot carries over to the next hand."),
@@ -229,7 +239,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         "With twelve cards each, the points add up to at most 79½ with three players, 85½ with four and 91 "
         "with five (91½ if plain trumps count).",
         "Players who tie for the most card points share the pot, because the text doesn’t name a winner. Odd "
-        "coins stay in the pot for the next hand.",
+        "coins stay in the pot for the next hand. Without an ante a tied hand counts for nobody.",
         DEAL_PASSES,
     )
 
@@ -254,7 +264,11 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         most = max(points)
         winners = [seat for seat in everybody if points[seat] == most > 0]
         share, left = divmod(pot, len(winners)) if winners else (0, pot)
-        lines = [Line(everybody, -table.rules.ante, Reason("ante"), POT)]
+        lines = [Line(everybody, -table.rules.ante, Reason("ante"), POT)] if table.rules.ante else []
+        if not table.rules.ante:
+            share = 1 if len(winners) == 1 else 0
+        pile = POT if pot else ""
+        prize = Reason("the pot of {pot}", pot=pot) if pot else Reason("the hand")
         for seat in everybody:
             took = card_points(points[seat])
             if seat in hand.forfeited:
@@ -262,10 +276,10 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
             elif seat not in winners:
                 lines.append(Line((seat,), 0, took))
             elif len(winners) == 1:
-                won = Reason("{took}, the most: won the pot of {pot}", took=took, pot=pot)
-                lines.append(Line((seat,), pot, won, POT))
+                won = Reason("{took}, the most: won {prize}", took=took, prize=prize)
+                lines.append(Line((seat,), share, won, pile))
             else:
-                tied = Reason("{took}, tied for the most: a share of the pot of {pot}", took=took, pot=pot)
-                lines.append(Line((seat,), share, tied, POT))
+                words = f"{{took}}, tied for the most: {'a share of' if pot else 'nobody wins'} {{prize}}"
+                lines.append(Line((seat,), share, Reason(words, took=took, prize=prize), pile))
         outcome = "none" if not winners else "won" if len(winners) == 1 else "shared"
         return Scored(outcome, tuple(lines), {"pot": left} if left else {})

@@ -26,7 +26,7 @@ class WinningSide(Person):
 
 
 @dataclass(frozen=True, kw_only=True)
-class WhistRules(EitherWay, PointsRules):
+class WhistRules(PointsRules, EitherWay):
     target: Annotated[int, target(5)]
     book: Annotated[
         int,

@@ -42,6 +42,16 @@ MADE, MISSED = hand(ANN, 51, 58), hand(ANN, 51, 45)
         "announced, and every trick lost": (hand(ANN, 51, 0, chelem="announced", slam="defence"), -76 - 200),
         "every trick, not announced": (hand(ANN, 51, 91, slam="attack"), 65 + 200),
         "every trick to the defence": (hand(ANN, 51, 0, slam="defence"), -76 - 200),
+        "every trick but the Fool’s": (hand(ANN, 51, 86, slam="attack"), 60 + 200),
+        "every trick in a garde contre, but for the Dog and the Fool": (
+            hand(ANN, 51, 59, "garde contre", slam="attack"),
+            33 * 6 + 200,
+        ),
+        "no trick, but the discard and the Fool": (hand(ANN, 51, 32, slam="defence"), -44 - 200),
+        "no trick in a garde contre, but the Fool": (
+            hand(ANN, 51, 5, "garde contre", slam="defence"),
+            -71 * 6 - 200,
+        ),
         "neither chelem nor slam, written out": ({**MADE, "chelem": None, "slam": None}, 32),
         "all, the Magician last": (hand(ANN, 51, 91, slam="attack", last_trick_magician="attack"), 75 + 200),
     },
@@ -65,15 +75,15 @@ def test_attacker_scores_against_every_defender(played: object, n: int, scores: 
 
 
 def test_reasons_explain_each_part() -> None:
-    played = hand(ANN, 51, 58, "garde", last_trick_magician="attack", poignees=[20], slam="attack")
+    played = hand(ANN, 51, 91, "garde", last_trick_magician="attack", poignees=[20], slam="attack")
     scored = answer(GAME, played)
     assert reasons(scored, ANN) == [
-        "made 51 by 7: 25 + 7, × 2 for a garde; 64 from each of 3 defenders",
+        "made 51 by 40: 25 + 40, × 2 for a garde; 130 from each of 3 defenders",
         "the attack took the last trick with the Magician, × 2 for a garde; 20 from each of 3 defenders",
         "a poignée of 20 for the winning side; 20 from each of 3 defenders",
         "the attack took every trick; 200 from each of 3 defenders",
     ]
-    assert reasons(scored, BEA)[0] == "made 51 by 7: 25 + 7, × 2 for a garde"
+    assert reasons(scored, BEA)[0] == "made 51 by 40: 25 + 40, × 2 for a garde"
 
 
 def test_passed_hand_scores_nothing() -> None:
@@ -97,11 +107,25 @@ def test_passed_hand_scores_nothing() -> None:
         "poignées of 10 and 13 trumps": ({**MADE, "poignees": [20, 40]}, ["poignees"]),
         "three poignées": ({**MADE, "poignees": [20, 20, 20]}, ["poignees"]),
         "every trick for one, the last for the other": (
-            {**MADE, "slam": "attack", "last_trick_magician": "defence"},
+            {**MADE, "taken": 91, "slam": "attack", "last_trick_magician": "defence"},
             ["last_trick_magician"],
         ),
         "nobody’s Magician, as null": ({**MADE, "last_trick_magician": None}, ["last_trick_magician"]),
         "a chelem that is true": ({**MADE, "chelem": True}, ["chelem"]),
+        "every trick, but only 85 points": (hand(ANN, 51, 85, slam="attack"), ["slam"]),
+        "every trick in a garde sans, but only 85 points": (
+            hand(ANN, 51, 85, "garde sans", slam="attack"),
+            ["slam"],
+        ),
+        "every trick in a garde contre, but only 58 points": (
+            hand(ANN, 51, 58, "garde contre", slam="attack"),
+            ["slam"],
+        ),
+        "no trick, but 33 points": (hand(ANN, 51, 33, slam="defence"), ["slam"]),
+        "no trick in a garde contre, but 6 points": (
+            hand(ANN, 51, 6, "garde contre", slam="defence"),
+            ["slam"],
+        ),
         "a slam of nobody known": ({**MADE, "slam": "both"}, ["slam"]),
         "no attacker": ({"contract": "prise", "target": 51, "taken": 50}, ["attacker"]),
         "a trump": ({**MADE, "trump": "none"}, ["trump"]),
@@ -161,6 +185,33 @@ def test_winners_share_the_wagers_with_odd_coins_from_the_dealers_left() -> None
     assert figures(scored["payout"]) == (-2, 1, 1, 0)
 
 
+@cases(
+    "hands, payout",
+    {
+        "a prise raises nothing": ([MADE], (6, -2, -2, -2)),
+        "at ×2 the wager once more": ([{**MADE, "contract": "garde"}], (12, -4, -4, -4)),
+        "at ×4 three times": ([{**MADE, "contract": "garde sans"}], (24, -8, -8, -8)),
+        "at ×6 five times": ([{**MADE, "contract": "garde contre"}], (36, -12, -12, -12)),
+        "hand by hand, whoever attacks": (
+            [{**MADE, "contract": "garde"}, PASSED, hand(BEA, 51, 50, "garde sans")],
+            (30, -10, -10, -10),
+        ),
+        "several winners share it": ([{**MISSED, "contract": "garde"}], (-4, 2, 1, 1)),
+        "without a winner everyone takes it back": ([{**one, "contract": "garde"} for one in EVEN], (0,) * 4),
+    },
+)
+def test_raised_stakes_go_to_the_winner(hands: list[object], payout: tuple[int, ...]) -> None:
+    scored = answer(GAME, *hands, options={"wager": 2, "raise_stakes": True}, finished=True)
+    assert figures(scored["payout"]) == payout
+
+
+def test_a_hand_that_raises_the_stakes_says_so() -> None:
+    options = {"wager": 2, "raise_stakes": True}
+    garde = answer(GAME, {**MADE, "contract": "garde sans"}, options=options)
+    assert reasons(garde, BEA)[-1] == "put 6 more in the pot for a garde sans"
+    assert "pot" not in reasons(answer(GAME, MADE, options=options), BEA)[-1]
+
+
 def test_totals_are_the_payout_when_playing_for_coins() -> None:
     scored = answer(GAME, MADE, options={"play_for_coins": True})
     assert (scored["unit"], scored["finished"]) == ("points", False)
@@ -171,6 +222,8 @@ def test_totals_are_the_payout_when_playing_for_coins() -> None:
     "options, wrong",
     {
         "a wager beside coins": ({"play_for_coins": True, "wager": 1}, ["wager"]),
+        "raised stakes without a wager": ({"raise_stakes": True}, ["raise_stakes"]),
+        "raised stakes beside coins": ({"raise_stakes": True, "play_for_coins": True}, ["raise_stakes"]),
         "no hand at all": ({"hands": 0}, ["hands"]),
         "a target": ({"target": 100}, ["target"]),
         "coins that are null": ({"play_for_coins": None}, ["play_for_coins"]),

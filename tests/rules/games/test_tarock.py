@@ -93,6 +93,56 @@ def test_coins_left_in_the_pot_are_returned_at_the_end() -> None:
     assert (figures(scored["payout"]), scored["winners"]) == ((0, 0, 0), [ANN, BEA])
 
 
+# Without an ante
+
+ROUNDS = {"ante": 0}
+
+
+@cases(
+    "played, outcome, scores, why",
+    {
+        "the most card points win the hand": (
+            points(30.5, 24, 12.5),
+            "won",
+            (1, 0, 0),
+            "30½ card points, the most: won the hand",
+        ),
+        "a tied hand counts for nobody": (
+            points(24, 24, 12),
+            "shared",
+            (0, 0, 0),
+            "24 card points, tied for the most: nobody wins the hand",
+        ),
+        "nobody has a point": (points(0, 0, 0), "none", (0, 0, 0), "no card points"),
+        "the winner forfeited": (
+            points(30, 24, 12, forfeited=[ANN]),
+            "won",
+            (0, 1, 0),
+            "forfeited all card points",
+        ),
+    },
+)
+def test_without_an_ante_hands_are_won(
+    played: object, outcome: str, scores: tuple[int, ...], why: str
+) -> None:
+    scored = answer("tarock", played, n=3, options=ROUNDS)
+    assert (scored["unit"], scored["carry"]) == ("rounds", {})
+    assert (last(scored), reasons(scored, ANN)) == ((outcome, scores), [why])
+
+
+@cases(
+    "hands, winners",
+    {
+        "who leads alone": ([points(9, 3, 3), points(9, 9, 3)], [ANN]),
+        "nobody with the lead tied": ([points(9, 3, 3), points(3, 9, 3)], []),
+        "nobody before a hand": ([], []),
+    },
+)
+def test_winner_without_an_ante(hands: list[object], winners: list[str]) -> None:
+    scored = answer("tarock", *hands, n=3, options=ROUNDS, finished=True)
+    assert (scored["winners"], figures(scored["payout"])) == (winners, (0, 0, 0))
+
+
 @pytest.mark.parametrize(("n", "most"), [(3, 79.5), (4, 85.5), (5, 91)])
 def test_more_points_than_were_dealt_are_refused(n: int, most: float) -> None:
     assert last(answer("tarock", points(most), n=n))[0] == "won"
@@ -146,7 +196,7 @@ def test_impossible_hand_is_refused(played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet("tarock", played, n=3))) == wrong
 
 
-@pytest.mark.parametrize(("option", "value"), [("ante", 0), ("plain_trumps", "yes"), ("wager", 1)])
+@pytest.mark.parametrize(("option", "value"), [("ante", -1), ("plain_trumps", "yes"), ("wager", 1)])
 def test_invalid_house_rule_is_refused(option: str, value: object) -> None:
     assert fields(refused(sheet("tarock", n=3, options={option: value}))) == [option]
 
