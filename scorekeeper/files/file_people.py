@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import TypeAlias
+from unicodedata import normalize
 
 from sqlalchemy import select
 
@@ -123,6 +124,7 @@ class FilePeople:
             name, folded = normalize_name(person.name)
             if existing_id is None and ids.get(folded) not in found:
                 existing_id = ids.get(folded)
+                found.add(existing_id)
             if existing_id is None:
                 name, folded = next(pair for pair in numbered_names(person.name) if pair[1] not in taken)
                 taken.add(folded)
@@ -158,20 +160,26 @@ class FilePeople:
 
 
 def _folded_names(file: ClubFile) -> dict[str, str]:
-    """Return each name of a file as names are compared. Raises BadFile for a name that nobody can have."""
+    """Return each name of a file as names are compared. Raises BadFile for a name that nobody can have.
+
+    A scoresheet may have names that look the same, as long as they differ by more than case; the second one
+    then counts as one with a number behind it.
+    """
     folded_names: dict[str, str] = {}
-    taken: set[str] = set()
+    written: set[str] = set()
     for number, person in enumerate(file.club.players, start=1):
         location = ("players",) if file.is_bare else (f"player {number}",)
         try:
-            _, folded = normalize_name(person.name)
+            names = numbered_names(person.name)
+            taken = {*folded_names.values()}
+            folded = next(folded for _, folded in names if folded not in taken)
         except BadName as wrong:
             raise BadFile.because(str(wrong), location) from None
-        if folded in taken:
+        if (plain := normalize("NFC", person.name.casefold())) in written:
             raise BadFile.because(
                 f"{person.name} is there twice; two players need different names.", location
             )
-        taken.add(folded)
+        written.add(plain)
         folded_names[person.name] = folded
     return folded_names
 

@@ -1,12 +1,13 @@
 """Clubs, and their players by name."""
 
+import re
 from datetime import datetime
 from unicodedata import category, normalize
 
 from sqlalchemy import func, select
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.sheet import wrong_name
+from scorekeeper.rules.sheet import LONGEST_NAME, wrong_name
 from scorekeeper.store.clubs.invitations import open_link
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, Player
@@ -15,8 +16,19 @@ from scorekeeper.store.time_zones import local
 DEFAULT_CLUB_NAME = "Our table"
 """The name of a club until it has a player, or someone names it."""
 
-INVISIBLE = ("Cf", "Zl", "Zp")
+JOINING = ("Cf", "Zl", "Zp")
 """Unicode categories of characters that join, turn or break text but show nothing themselves."""
+
+IGNORABLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8"
+    "\U000e0000-\U000e0fff]"
+)
+"""Other characters that show nothing: those which Unicode lets fonts ignore, and the empty one of braille."""
+
+UNSEEN = re.compile("M|Z|C[cfs]")
+"""The categories of characters that show nothing alone; one without is a picture of a newer phone."""
+
+INVISIBLE_NAME = "Nobody could see this name. Enter one with letters, figures or a picture."
 
 
 class BadName(ValueError):
@@ -49,10 +61,26 @@ def normalize_name(name: str) -> tuple[str, str]:
     name = normalize("NFC", name.strip())
     if wrong := wrong_name(name):
         raise BadName(wrong)
-    visible = "".join(letter for letter in name if category(letter) not in INVISIBLE)
-    if not visible.strip():
-        raise BadName("Enter a name with visible characters.")
-    return name, normalize("NFC", visible.casefold())
+    if not is_visible(name):
+        raise BadName(INVISIBLE_NAME)
+    return name, look_alike(name)
+
+
+def is_visible(name: str) -> bool:
+    """Return whether a name shows anything."""
+    return any(not UNSEEN.match(category(letter)) for letter in IGNORABLE.sub("", name))
+
+
+def look_alike(name: str) -> str:
+    """Return a form that names share which look the same: in whatever case, width and characters.
+
+    It has room where names are stored, however long it would become.
+    """
+    shown = "".join(letter for letter in IGNORABLE.sub("", name) if category(letter) not in JOINING)
+    folded = normalize("NFKC", shown).casefold()
+    # The Turkish i and its capital, each with a dot or without, are one another's in other languages.
+    folded = normalize("NFKC", folded.replace("i\u0307", "i").replace("ı", "i"))
+    return " ".join(folded.split())[: 3 * LONGEST_NAME]
 
 
 def get_or_create_player(club: Club, name: str) -> Player:

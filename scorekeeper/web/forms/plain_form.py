@@ -16,6 +16,7 @@ from wtforms import (
 )
 from wtforms.validators import DataRequired, Length
 
+from scorekeeper.store.clubs.clubs import INVISIBLE_NAME, is_visible
 from scorekeeper.web.forms.widgets import unix_lines
 from scorekeeper.web.requests import read_number
 
@@ -74,9 +75,9 @@ class NumberField(IntegerField):
 def line_field(longest: int | None = None, missing: str = "", label: str = "Name") -> Any:
     """Return a field for one line of text: outer blanks are dropped, inner ones become single.
 
-    ``missing`` is what to say when nothing was typed; without it the field may stay empty.
+    ``missing`` is what to say when nothing was typed; without it the field may stay empty or invisible.
     """
-    required = [DataRequired(missing)] if missing else []
+    required = [DataRequired(missing), _visible] if missing else []
     return StringField(label, filters=[one_line], validators=[*required, *_room(longest)])
 
 
@@ -93,6 +94,12 @@ def hidden_values() -> Any:
 def one_line(text: str | None) -> str:
     """Return the text with single blanks and none at its ends."""
     return " ".join((text or "").split())
+
+
+def _visible(_: Form, field: StringField) -> None:
+    """Raise ValidationError for a name that shows nothing."""
+    if not is_visible(field.data):
+        raise ValidationError(INVISIBLE_NAME)
 
 
 def _room(longest: int | None) -> list[Length]:

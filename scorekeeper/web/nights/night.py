@@ -1,5 +1,6 @@
 """A night: its page, its guests and its note, and deleting and restoring it."""
 
+import re
 from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
@@ -34,6 +35,10 @@ TYPED = ("name", "note", "coins", "stake", "value", "currency")
 """The fields of a night's forms that people type into."""
 
 
+BETWEEN_NAMES = re.compile("[,;\n\r\t，；、،؛]")
+"""What separates the names of a list: commas and semicolons of any script, lines, or the cells of a table."""
+
+
 class GuestForm(PlainForm):
     """The names of players to add to the night."""
 
@@ -42,8 +47,8 @@ class GuestForm(PlainForm):
 
     @property
     def names(self) -> list[str]:
-        """The names between the commas, without empty ones; one empty name if nothing was typed."""
-        typed = (name.strip() for name in (self.name.data or "").split(","))
+        """The names of a list, without empty ones; one empty name if nothing was typed."""
+        typed = (name.strip() for name in BETWEEN_NAMES.split(self.name.data or ""))
         return [name for name in typed if name] or [""]
 
     @property

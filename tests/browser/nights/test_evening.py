@@ -124,3 +124,19 @@ def test_a_night_has_the_time_zone_of_the_phone_that_starts_it(app: Flask, new_p
     expect(phone.get_by_role("heading", level=1)).to_contain_text("night")
     with app.app_context():
         assert db.session.scalar(db.select(Night.time_zone)) == "America/Los_Angeles"
+
+
+def test_a_list_of_one_name_a_line_is_pasted(phone: Page) -> None:
+    table = Table(phone)
+    phone.goto("/")
+    table.follow(table.button("Start a game night"))
+    field = phone.get_by_label("Who’s here?")
+    paste = """(field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", "Ann\\r\\nBea B.\\n\\n  Cal \\n");
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }"""
+    field.evaluate(paste)
+    expect(field).to_have_value("Ann, Bea B., Cal")
+    table.add_players()
+    expect(phone.locator(".guests tbody tr")).to_have_count(3)

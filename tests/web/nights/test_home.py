@@ -162,7 +162,13 @@ def test_a_first_visitor_sees_a_hand_of_a_game(stranger: Phone) -> None:
 # Naming this phone and its clubs
 
 
-WRONG = {"": "Enter a name.", "   ": "Enter a name.", "x" * 41: "There is room for 40 characters."}
+NOBODY_SEES = "Nobody could see this name. Enter one with letters, figures or a picture."
+WRONG = {
+    "\u2800": NOBODY_SEES,
+    "": "Enter a name.",
+    "   ": "Enter a name.",
+    "x" * 41: "There is room for 40 characters.",
+}
 
 
 @pytest.mark.parametrize(("name", "sentence"), WRONG.items())

@@ -15,6 +15,11 @@ def test_names_are_trimmed_and_extra_commas_ignored(owner: Phone) -> None:
     assert here(owner.tap("Add", name=" Eve ,, Fay,"))[4:] == ["Eve", "Fay"]
 
 
+@pytest.mark.parametrize("between", ["; ", "\n", "\r\n", ",\n", "\t", "、", "， "], ids=ascii)
+def test_a_list_may_have_semicolons_lines_or_cells(owner: Phone, between: str) -> None:
+    assert here(owner.tap("Add", name=between.join(("Eve", "Fay", "Gil B."))))[4:] == ["Eve", "Fay", "Gil B."]
+
+
 @pytest.mark.parametrize("again", ["Ann", " ann", "ANN, Bea"])
 def test_nobody_is_added_twice(owner: Phone, again: str) -> None:
     assert here(owner.tap("Add", name=again)) == ["Ann", "Bea", "Cal", "Dee"]
@@ -23,6 +28,7 @@ def test_nobody_is_added_twice(owner: Phone, again: str) -> None:
 REFUSED = {
     "": "Enter a name for every player.",
     " , ": "Enter a name for every player.",
+    "Fay; \u3164": "Nobody could see this name. Enter one with letters, figures or a picture.",
     "Eve\u0007": "A player’s name has a character that can’t be shown.",
     "Fay, " + "x" * 41: "The name xxxxxxxxxxxx… has 41 characters. Use at most 40.",
 }
