@@ -68,6 +68,10 @@ MAX_CHANGES = 10_000
 """Changes of one game in a file: so many that nobody has made them by hand."""
 
 
+FROM_FILE = "a file"
+"""The phone of changes that were imported."""
+
+
 def said_first(device: str) -> str:
     """Return the person and phone that did something, as a sentence begins; "Someone" if that isn't known."""
     # The name of a phone stays as it is: "iPhone".

@@ -64,9 +64,15 @@ document.addEventListener("submit", (event) => {
   // Sending a file takes longer, and so does reading it.
   if (!("slow" in form.dataset)) setTimeout(() => delete form.dataset.sent, MILLISECONDS_TO_ANSWER);
 });
-// After going back to a page, its forms can be sent again.
+// After going back to a page, its forms can be sent again. What a correction came to is at its top.
 window.addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.sent;
+  if (!sessionStorage.getItem("to-top")) return;
+  sessionStorage.removeItem("to-top");
+  // The browser would scroll to where the page was left, perhaps only once all of it is there.
+  history.scrollRestoration = "manual";
+  scrollTo({ top: 0, behavior: "instant" });
+  setTimeout(() => (history.scrollRestoration = "auto"), 1000);
 });
 
 countUp([...document.querySelectorAll(".total")]);
@@ -148,7 +154,7 @@ function savedKey(form) {
 
 /** Return the address of the game or night that a form is about. */
 function subjectOf(form) {
-  return /\/(plays|nights)\/\d+/.exec(form.getAttribute("action"))?.[0];
+  return /\/(plays|nights)\/\d+/.exec(form.getAttribute("action") ?? location.pathname)?.[0];
 }
 
 /** Count up the totals that have changed since this page was last seen, as far as there is time since the tap on Save. */

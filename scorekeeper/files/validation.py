@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from scorekeeper.domain import MAX_HANDS
+from scorekeeper.domain import FROM_FILE, MAX_HANDS
 from scorekeeper.files.documents import (
     ClubDocument,
     GameDocument,
@@ -115,7 +115,7 @@ def _completed_changes(
     """Return every change with its entry; without changes, the hands were entered one after another."""
     if not game.changes:
         return tuple(
-            HandChange(hand=number, at=game.started_at, device="a file", entry=hand)
+            HandChange(hand=number, at=game.started_at, device=FROM_FILE, entry=hand)
             for number, hand in enumerate(hands, start=1)
         )
     completed = []

@@ -297,8 +297,10 @@ function showFlashes(next) {
 
 /** Go to another page: back if that is where this page was opened from. */
 function leaveFor(address) {
-  if (document.referrer === address && history.length > 1) history.back();
-  else location.assign(address);
+  const goesBack = document.referrer === address && history.length > 1;
+  if (!goesBack) return location.assign(address);
+  sessionStorage.setItem("to-top", "yes");
+  history.back();
 }
 
 /** Let the browser send the form again, to show an answer that is no page of ours: the server does nothing twice. */

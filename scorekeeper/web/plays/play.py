@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug import Response
 
-from scorekeeper.domain import Role, said_first
+from scorekeeper.domain import Role
 from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.database import now
 from scorekeeper.store.plays import commands
@@ -13,10 +13,10 @@ from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.note_form import NoteForm
-from scorekeeper.web.plays.changes.wording import describe_caused, describe_change_made, describe_details
+from scorekeeper.web.plays.changes.wording import describe_caused, describe_details
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
 from scorekeeper.web.plays.sheet import show_saved
-from scorekeeper.web.plays.sheet_page import SheetPage, page_context
+from scorekeeper.web.plays.sheet_page import SheetPage, describe_by, page_context
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("play", __name__, url_prefix="/plays/<int:play_id>")
@@ -109,9 +109,7 @@ def history(play_id: int) -> str:
     lines = [
         {
             "change": change,
-            "said": describe_change_made(
-                change, page.game, change.row.device and said_first(change.row.device)
-            ),
+            "said": describe_by(page, change),
             "details": describe_details(change, page.game, page.table),
             "caused": describe_caused(change, page.game),
         }

@@ -7,7 +7,7 @@ from datetime import timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scorekeeper.domain import CHANGED, CORRECTED, said_first
+from scorekeeper.domain import CHANGED, CORRECTED, FROM_FILE, said_first
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Suit
@@ -149,7 +149,7 @@ class SheetPage(TotalsView):
         change = self.newest
         if change is None:
             return None
-        is_own = change.row.device in ("", access.device_name())
+        is_own = change.row.device in ("", FROM_FILE, access.device_name())
         by = "" if is_own else said_first(change.row.device).split(" (")[0]
         said = describe_change_made(change, self.game, by, brief=True)
         return UndoOffer("undo", said, "Redo" if change.undone else "Undo")
@@ -217,7 +217,7 @@ def describe_own(page: SheetPage, with_totals: bool = True) -> str:
 
 def describe_change(page: SheetPage, change: LoggedChange) -> str:
     """Return who changed what: the figures before and after, or what the hand says now; and who has won."""
-    said = describe_change_made(change, page.game, said_first(change.row.device))
+    said = describe_by(page, change)
     shows_figures = change.original.complete and change.original.action in (CORRECTED, CHANGED)
     layout = change.before if change.undone else change.after
     if shows_figures:
@@ -230,8 +230,14 @@ def describe_change(page: SheetPage, change: LoggedChange) -> str:
 def describe_in_full(page: SheetPage, change: LoggedChange) -> str:
     """Return who changed what, with the figures before and after, as a sentence without its full stop."""
     details = describe_details(change, page.game, page.table)
-    said = describe_change_made(change, page.game, said_first(change.row.device))
+    said = describe_by(page, change)
     return f"{said}: {details}" if details else said
+
+
+def describe_by(page: SheetPage, change: LoggedChange) -> str:
+    """Return who did what; what was imported has nobody who did it."""
+    device = change.row.device
+    return describe_change_made(change, page.game, "" if device in ("", FROM_FILE) else said_first(device))
 
 
 def _winners(page: SheetPage) -> str:

@@ -45,11 +45,14 @@ def unless_preview(answer: Callable[[Route], object]) -> Callable[[Route], objec
 def test_back_leaves_the_sheet_in_one_step_after_any_number_of_hands(table: Table) -> None:
     for bidder in ("Bea", "Cal"):
         table.play(deal(bidder, 5, 5, 3, 3))
+    table.page.set_viewport_size({"width": 320, "height": 480})
     table.tap(table.page.locator("#hand-2 > summary"))
     table.follow(table.link("Correct hand 2"))
     table.tap(table.chip("6"))
     table.save()
     expect(table.page.locator(".undo")).to_contain_text("orrect")
+    for shown in (".undo", ".total >> nth=0"):
+        expect(table.page.locator(shown)).to_be_in_viewport()
     table.page.go_back()
     expect(table.page).to_have_url(re.compile("/nights/1$"))
     table.page.go_forward()

@@ -119,7 +119,7 @@ def test_the_screen_is_kept_awake_and_links_fade_until_someone_moves(phone: Page
     show(table, TV)
     phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert phone.evaluate("asked") == 2
-    back = table.link("Sheet")
+    back = table.link("Game")
     expect(back).to_have_css("opacity", "1")
     phone.clock.run_for(5000)
     expect(back).to_have_css("opacity", "0")

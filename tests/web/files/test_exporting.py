@@ -58,7 +58,7 @@ def columns(rows: list[list[str]], *names: str) -> list[list[str]]:
 
 
 def test_a_game_is_a_scoresheet_that_the_command_line_scores(played: Phone) -> None:
-    data = played.follow("How Coralon is scored").open("/plays/1").download("/plays/1/scoresheet.json")
+    data = played.follow("Rules").open("/plays/1").download("/plays/1/scoresheet.json")
     result = CliRunner().invoke(main, ["score", "--json", "-"], input=data)
     assert result.exit_code == 0
     answer = json.loads(result.stdout)

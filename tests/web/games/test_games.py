@@ -89,7 +89,7 @@ def test_rules_page_says_under_a_house_rule_what_it_changes(stranger: Phone) -> 
 
 
 def test_rules_of_a_running_game_follow_its_house_rules(owner: Phone) -> None:
-    start(owner, zero_bids="on", target=33).follow("How Coralon is scored")
+    start(owner, zero_bids="on", target=33).follow("Rules")
     assert owner.path == "/plays/1/rules"
     assert definitions(owner, "Winning score") == ["33"]
     assert definitions(owner, "Players") == ["Ann, Bea, Cal and Dee"]
@@ -97,20 +97,20 @@ def test_rules_of_a_running_game_follow_its_house_rules(owner: Phone) -> None:
     assert outcome_scores(owner, "Less made")
     assert "Zero and less" not in owner.follow("What else you could agree on").page.all("table")[0]
     assert owner.follow("Back").path == "/plays/1/rules"
-    start(owner).follow("How Coralon is scored")
+    start(owner).follow("Rules")
     assert LESS not in owner.page
     assert not outcome_scores(owner, "Less made")
 
 
 def test_rules_of_a_running_game_have_the_values_of_its_house_rules(owner: Phone) -> None:
-    start(owner, "Whist", book=5).follow("How Whist is scored")
+    start(owner, "Whist", book=5).follow("Rules")
     assert "every trick it took over 5" in owner.page
     assert definitions(owner, "Players") == ["Ann and Cal against Bea and Dee"]
     assert "9 tricks, 4 over 5" in owner.page.one("ul", "because")
 
 
 def test_rules_of_a_running_game_say_what_each_side_plays_to(owner: Phone) -> None:
-    start(owner, "Whist", **{"handicap-0": 5, "handicap-1": 7}).follow("How Whist is scored")
+    start(owner, "Whist", **{"handicap-0": 5, "handicap-1": 7}).follow("Rules")
     assert definitions(owner, "Winning score") == ["Ann and Cal 5, Bea and Dee 7"]
     start(owner, "House of Fortune").follow("How House of Fortune is scored")
     assert owner.status == 200
@@ -129,7 +129,7 @@ def test_rules_page_gives_the_default_target_for_each_number_of_players(stranger
 
 
 def test_back_link_leads_to_where_the_rules_were_opened(coralon: Phone) -> None:
-    assert coralon.follow("How Coralon is scored").follow("Back").path == "/plays/1"
+    assert coralon.follow("Rules").follow("Back").path == "/plays/1"
     coralon.follow("Coralon").follow("The Vines deck").follow("Back")
     assert coralon.path == "/games/coralon?play=1"
     coralon.follow("All games").follow("Thief").follow("Back")

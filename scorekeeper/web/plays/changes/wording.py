@@ -8,6 +8,7 @@ from scorekeeper.domain import (
     CHANGED,
     CORRECTED,
     ENTERED,
+    FROM_FILE,
     INSERTED,
     MOVED,
     REMOVED,
@@ -86,6 +87,8 @@ def describe_revision(revision: Any, game: Game[Any, Any], by: str) -> str:
     """Return what a change did to the hand whose page shows it: "Bea corrected this hand"."""
     if revision.action == UNDONE:
         return f"{by} undid a change"
+    if revision.device == FROM_FILE:
+        return "Imported"
     deed = DEEDS.get((revision.action, revision.complete), UNKNOWN)
     what = f"this {game.hand_noun.one}" if revision.complete else f"the {game.bid_noun}"
     return f"{by} swapped names" if revision.action == SWAPPED else f"{by} {deed.past} {what}"

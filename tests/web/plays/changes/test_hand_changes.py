@@ -165,3 +165,9 @@ def test_a_hand_that_later_ones_need_cannot_be_removed(
     monkeypatch.setattr(edits, "remove_hand", refuse)
     played.open("/plays/1/hands/1/remove")
     assert played.problems == ["Hand 2 would no longer be possible. Bid less."]
+
+
+def test_a_forgotten_hand_is_inserted_from_the_menu_before_any_hand(played: Phone) -> None:
+    played.open("/plays/1").follow("Insert a forgotten hand")
+    assert played.path == "/plays/1/hands/3/insert"
+    assert played.follow("1").path == "/plays/1/hands/1/insert"
