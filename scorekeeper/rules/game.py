@@ -77,7 +77,7 @@ class Game(Generic[R, H]):
         rules: the declaration of its house rules; with ComeAndGo players can join and leave a running game.
         hand: the declaration of a hand.
         bidding: the part of the hand that is known before the play; None where nobody bids.
-        bid_noun: what that part is called at the table: a bid, lead or contract.
+        bid_noun: what that part is called at the table: a bid or lead.
         hand_noun: what a hand of this game is called, such as a hand, a roll or a round.
         deal: the words for dealing a hand.
         from_dealer: whether figures are entered from the dealer's left, as cards are played; otherwise in the

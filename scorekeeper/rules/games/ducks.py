@@ -535,6 +535,8 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     }
     strokes = ("tricks", "ducks", "geese")
     rulings = (
+        "If nobody else bids, the dealer must bid the minimum or more, as in Coralon; the text doesn’t say "
+        "so.",
         "A bid that is matched or exceeded scores as in Coralon, to which the text compares this game. A "
         "house rule scores it as in partnerships, where the bidder scores just the bid.",
         "Ties are decided as in Coralon; the text doesn’t cover this.",

@@ -335,7 +335,6 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
     rules = JeuRules
     hand = JeuHand
     bidding = JeuBid
-    bid_noun = "contract"
     special_hands = (JeuPassed,)
     end = (
         "After the agreed number of hands, not counting those that everyone passed, the highest total wins. "
@@ -345,16 +344,14 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
     outcomes = {
         "made": Outcome(
             "made it",
-            f"{BASE} and 1 for each point above the contract, times 1, 2, 4 or 6: each defender pays that to "
-            f"the attacker. Taking the last trick with the Magician adds {MAGICIAN} for that side before the "
-            f"multiplying. Poignées are added afterwards, and {CHELEM} for an announced chelem "
-            f"({CHELEM_MISSED} off if it is missed). Every trick without announcing it scores {SLAM}.",
+            f"{BASE}, and 1 for each point above the points bid, times 1, 2, 4 or 6 for the contract. "
+            "Extras are added: each defender pays the sum to the attacker.",
             result=MADE,
         ),
         "missed": Outcome(
             "missed",
-            f"{BASE} and 1 for each point below the contract, times 1, 2, 4 or 6: the attacker pays that to "
-            "each defender. Everything else scores as when it is made; poignées go to the defence.",
+            f"{BASE}, and 1 for each point below the points bid, times 1, 2, 4 or 6 for the contract. "
+            "Extras are added: the attacker pays the sum to each defender.",
             result=MISSED,
         ),
         **PASSED,

@@ -96,11 +96,14 @@ class Whist(Partnership[WhistRules, WhistHand]):
     }
     strokes = ("tricks",)
     rulings = (
+        "Thirteen cards each leave none of the 52 to turn up, as the text wants: the dealer’s own last card "
+        "shows trump.",
         "Eight tricks score two points: one for each trick over six, as the rule says. The text’s own "
         "example gives three. To follow the example, set the book to 5; both sides then score their tricks "
         "over five.",
         "With a handicap, if both sides reach their targets on the same hand, the higher total wins. The "
         "text doesn’t say which side comes first.",
+        "A bet on how many tricks a side will take changes no points. Record it as a side bet of the night.",
         DEAL_PASSES,
     )
 

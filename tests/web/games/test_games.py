@@ -14,11 +14,19 @@ KEYS = list(CATALOGUE)
 RULED = {
     "coralon": ("another “less” counts everyone who bid zero or less before it",),
     "coralon-partners": ("only the last two players to bid", "A tie at the target goes to the side that bid"),
-    "thief": ("Bids are in points, so points decide",),
-    "thieves": ("The lowest bid is 3 as in Thief", "A tie at the target goes to the side that bid"),
+    "thief": ("Bids are in points, so points decide", "the dealer must bid the minimum or more"),
+    "thieves": (
+        "The lowest bid is 3 as in Thief",
+        "the dealer must bid the minimum or more",
+        "A tie at the target goes to the side that bid",
+    ),
     "ducks-and-geese": ("Any trick breaks a zero bid", "There is no bump"),
     "dog": ("Any trick breaks a zero bid", "There is no bump"),
-    "ducks-and-geese-cutthroat": ("scores as in Coralon", "Ties are decided as in Coralon"),
+    "ducks-and-geese-cutthroat": (
+        "the dealer must bid the minimum or more",
+        "scores as in Coralon",
+        "Ties are decided as in Coralon",
+    ),
     "bishop": ("the bidder has no partner and plays alone", "The lowest bid is 1"),
     "baronet": ("A bidder who plays alone wins the bid from each opponent",),
     "chevalier": ("so that counts as a sweep", "A tie at the target goes to the side that bid"),

@@ -48,7 +48,7 @@ def test_the_page_knows_what_every_bid_is_worth(owner: Phone) -> None:
 
 def test_a_contract_says_what_it_is_worth_while_it_is_played(owner: Phone) -> None:
     start(owner, "Jeu de Tarock")
-    owner.tap("Save the contract", attacker="Ann", contract="garde", target=41)
+    owner.tap("Save the bid", attacker="Ann", contract="garde", target=41)
     assert owner.page.texts("p", "worth") == ["Garde: +150 if just made, −156 if missed by 1"]
 
 
