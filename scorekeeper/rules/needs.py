@@ -1,7 +1,7 @@
 """Scores that sides need near the end of a game, in one line, worked out from the hands that are possible.
 
-It is about the next hand, dealt by the player whose turn it is. Winning includes sharing the win. The line is only
-said if an ordinary hand could decide the game, and not if all sides need the same.
+It is about the next hand, dealt by the player whose turn it is. Winning includes sharing the win. The line is
+only said if an ordinary hand could decide the game, and not if all sides need the same.
 """
 
 from bisect import bisect_left
@@ -246,18 +246,16 @@ def say_needs(result: Result) -> str:
 def _ordinary_score(result: Result, side: Side) -> int:
     """Return the most that a side scores in an ordinary hand.
 
-    It is the middle of what a hand can bring, with dice the third quarter; without a limit, the most that anyone
-    scored before.
+    It is the middle of what a hand can bring, with dice the third quarter; without a limit, the most that
+    anyone scored before.
     """
     if told := told_scores(result.setup.game, result.setup.table):
         scores = sorted({shares[0].score for shares in told})
         return scores[(len(scores) - 1) // 2]
     possible = _possible_scores(result, side)
-    return (
-        possible[len(possible) * 3 // 4 - 1]
-        if 0 < len(possible) <= ANYTHING
-        else _highest_score(result, side)
-    )
+    if 0 < len(possible) <= ANYTHING:
+        return possible[len(possible) * 3 // 4 - 1]
+    return _highest_score(result, side)
 
 
 def _say_wins(setup: Setup, needs: Sequence[Need]) -> Iterator[Reason]:

@@ -155,7 +155,7 @@ class Table(Generic[R]):
         return getattr(self.rules, "step", 1)
 
     def after(self, seat: Seat) -> Seat:
-        """Return the next player around the table: the left neighbour, unless the deal passes to the right."""
+        """Return the next player around the table: to the left, unless the deal passes to the right."""
         return next(iter(self.around(seat)), seat)
 
     def around(self, dealer: Seat) -> tuple[Seat, ...]:

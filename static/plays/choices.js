@@ -152,7 +152,7 @@ export function missingStep(hand) {
   const uncounted = hand.oneByOne.map((each) => each.uncounted);
   const group = [...hand.groups.filter((one) => !isDone(one, hand)), ...uncounted].find(Boolean);
   const place = group?.figures.find((one) => hand.isOpen(one)) ?? group?.figures.at(-1);
-  return group ? { words: `Enter ${place.wanted}`, go: () => hand.focus(place) } : null;
+  return group ? { words: `Enter ${place.wanted(place === hand.marked)}`, go: () => hand.focus(place) } : null;
 }
 
 function isDone({ complete, name, fieldset, rows, spare }, { form, groups, replaced }) {

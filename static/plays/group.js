@@ -69,13 +69,14 @@ class Place extends Figure {
     return this.title === title ? title : `${title}: ${this.title}`;
   }
 
-  /** What is missing here, as the button that saves says it. */
-  get wanted() {
+  /** Return what is missing here, as the button that saves says it; where the mark is, it need not say whose. */
+  wanted(isMarked) {
     const { group, title } = this;
     const all = lowered(group.title);
     if (this.filled && group.exactly) return `${all} that add up to ${group.limit}`;
     if (group.values || (group.spare && group.needed) || title === group.title) return all;
     if (this.label.dataset.on) return title;
+    if (isMarked && group.fieldset.dataset.title) return all;
     if (group.fieldset.closest(".one-by-one")) return `${owner(group.title)} ${lowered(title)}`;
     return `${owner(title)} ${all}`;
   }
@@ -148,7 +149,7 @@ class Group {
     this.values = values?.split(" ");
     this.course = course && JSON.parse(course);
     this.instead = fieldset.closest(".instead")?.dataset.instead;
-    this.title = fieldset.querySelector("legend").firstChild.textContent.trim().replace(/\?$/, "");
+    this.title = fieldset.dataset.title ?? fieldset.querySelector("legend").firstChild.textContent.trim().replace(/\?$/, "");
     this.left = fieldset.querySelector(".left");
     this.figures = [...fieldset.querySelectorAll(".place")].map((label) => new Place(label, this)).sort(inTurn);
     /** Whether its figures are those of single players. */

@@ -169,6 +169,7 @@ export class HandForm {
     }
     this.beside?.draw(place);
     this.stage.showKeys(place);
+    this.saveButton.show();
   }
 
   /** Mark the next open place, and bring it into sight. */

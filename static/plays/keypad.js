@@ -103,6 +103,8 @@ export class Keypad {
         const grown = change(text());
         key.disabled = grown === text() || (place.group.adds ? added(grown) : Number(grown)) > most;
       }
+      // It never leads to where the mark is.
+      next.disabled = this.form.nextOpen(place) === place;
     };
     const typing = (label, change, name) =>
       newKey(

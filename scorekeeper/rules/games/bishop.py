@@ -73,7 +73,7 @@ class BidDecided(BishopBid):
     """The end of a hand: whether the bid was made, or the points that decide it."""
 
     made: Annotated[
-        bool | None, MadeOrMissed("Made", ask="Was the bid made?", entered="the result", default=None)
+        bool | None, MadeOrMissed("Made", ask="Was the bid made?", entered="result", default=None)
     ]
     points: Annotated[
         Sides | None,

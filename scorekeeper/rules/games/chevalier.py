@@ -49,6 +49,7 @@ class ChevalierHand(ChevalierBid):
         EachSide(
             "Clean tricks",
             ask="How many clean tricks did each side take?",
+            entered="tricks",
             high=ALL_TRICKS,
             at_most=ALL_TRICKS,
         ),

@@ -125,6 +125,16 @@ class Control:
         return False
 
     @property
+    def asks(self) -> str:
+        """Return its question; what replaces another entry asks it on the fold that it is behind."""
+        return self.entry.label if self.entry.instead else self.entry.ask or self.entry.label
+
+    @property
+    def next_step(self) -> str:
+        """Return what to do when its answer is missing, as short as a button says it: "Tap the partner"."""
+        return self.entry.ask_again().rstrip(".").partition(",")[0]
+
+    @property
     def optional(self) -> bool:
         """Return whether it may be left out, and is behind a fold."""
         return self.foldable and not (self.needed or self.only or self.unless or self.entry.instead)

@@ -98,7 +98,7 @@ def test_the_keys_depend_on_red_and_on_the_partner(table: Table) -> None:
     table.seated("up-and-down", *CAST, "Eve")
     table.page.goto(f"{table.page.url}?whole")
     possible = table.keypad.locator("button:enabled")
-    partner = table.page.get_by_role("group", name="Who first split a trick with the leader?")
+    partner = table.page.get_by_role("group", name="Who is the leader’s partner?")
     table.tap(table.page.get_by_role("group", name="Who led?").get_by_label("Bea"))
     table.tap(table.page.get_by_text("Red", exact=True))
     table.tap(table.figure("Bea"))
@@ -270,3 +270,23 @@ def test_a_bid_that_is_not_saved_by_a_tap_says_what_it_is_worth_once_it_is_chose
     table.seated("jeu-de-tarock", *CAST)
     table.tap(table.page.locator("[data-name=contract] .chip").nth(1))
     expect(line).to_have_text("Garde: +150 if just made, −156 if missed by 1")
+
+
+def test_next_leads_nowhere_from_the_only_empty_box(table: Table) -> None:
+    table.seated("jeu-de-tarock", *CAST)
+    expect(table.key("Next")).to_be_disabled()
+    table.tap(table.key(4))
+    expect(table.key("Next")).to_be_enabled()
+    table.tap(table.key("delete"))
+    expect(table.key("Next")).to_be_disabled()
+
+
+def test_the_heading_asks_and_the_button_says_what_to_enter(table: Table) -> None:
+    table.seated("chevalier", *CAST)
+    table.bid("Bea", 5)
+    expect(table.page.locator(".take > summary")).to_have_text("Enter tricks")
+    table.open_take()
+    expect(table.page.locator("[data-name=clean] > legend")).to_contain_text(
+        "How many clean tricks did each side take?"
+    )
+    expect(table.page.locator(".buttons .primary")).to_have_text("Enter clean tricks")

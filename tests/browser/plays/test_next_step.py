@@ -95,9 +95,12 @@ def test_save_says_what_is_missing_and_leads_there(table: Table) -> None:
     table.tap(table.chip("Cal"))
     expect(save).to_have_text("Enter the bid")
     table.tap(table.chip("4"))
-    expect(save).to_have_text("Enter Cal’s tricks")
+    # Where the mark is, it says only what; elsewhere whose.
+    expect(save).to_have_text("Enter tricks")
     table.enter(4)
+    table.tap(table.figure("Ann"))
     expect(save).to_have_text("Enter Dee’s tricks")
+    table.tap(table.figure("Dee"))
     check_accessibility(table.page)
     table.enter(3, 3)
     expect(save).to_have_text("Save hand 1")
