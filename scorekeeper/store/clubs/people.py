@@ -44,7 +44,8 @@ def find_or_add_person(club: Club, name: str) -> Player:
     """
     person = person_of(get_or_create_player(club, name))
     person.hidden_at = None
-    if club.name == DEFAULT_CLUB_NAME and [one.id for one in people(club)] == [person.id]:
+    players = select(Player.id).where(Player.club_id == club.id).limit(2)
+    if club.name == DEFAULT_CLUB_NAME and db.session.scalars(players).all() == [person.id]:
         club.name = f"{person.name}’s table"
     return person
 
