@@ -213,10 +213,17 @@ def tie_won(table: Table[Any], last: Played, winners: Side, role: str) -> Ending
     return Ending(winners, why, BY_TIE)
 
 
+DEALER_MUST_BID = (
+    "If everyone else passes, the dealer must bid, as in Coralon; the text doesn’t say what happens then."
+)
+"""The ruling of the games that are like Coralon in this."""
+
+
 class CutThroat(Game[R, H]):
     """A game in which everyone bids for themselves, with the tie rule of Coralon (texts 000 and 002)."""
 
     icon = "strokes"
+    dealer_must_bid = True
     end = (
         "Once someone has reached the target, the highest total wins. A tie goes to the bidder of the last "
         "hand or, if the bidder isn’t in it, to the tied player who sits first from the dealer’s left."

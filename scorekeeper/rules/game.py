@@ -77,6 +77,7 @@ class Game(Generic[R, H]):
         rules: the declaration of its house rules; with ComeAndGo players can join and leave a running game.
         hand: the declaration of a hand.
         bidding: the part of the hand that is known before the play; None where nobody bids.
+        dealer_must_bid: whether the dealer has to bid if nobody else does.
         bid_noun: what that part is called at the table: a bid or lead.
         hand_noun: what a hand of this game is called, such as a hand, a roll or a round.
         deal: the words for dealing a hand.
@@ -104,6 +105,7 @@ class Game(Generic[R, H]):
     rules: type[R]
     hand: type[H]
     bidding: ClassVar[type[Hand] | None] = None
+    dealer_must_bid: ClassVar[bool] = False
     bid_noun: ClassVar[str] = "bid"
     hand_noun: ClassVar[Noun] = HAND
     deal: ClassVar[Dealing] = DEALING

@@ -243,6 +243,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     rules = PartnersRules
     hand = PartnersHand
     bidding = PartnersBid
+    dealer_must_bid = True
     outcomes = {
         "exact": Outcome(
             "made it exactly",

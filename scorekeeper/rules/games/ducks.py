@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import (
+    DEALER_MUST_BID,
     ZERO_BIDS,
     Bid,
     CutThroat,
@@ -539,6 +540,7 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
         "so.",
         "A bid that is matched or exceeded scores as in Coralon, to which the text compares this game. A "
         "house rule scores it as in partnerships, where the bidder scores just the bid.",
+        DEALER_MUST_BID,
         "Ties are decided as in Coralon; the text doesn’t cover this.",
         "Geese lie in tricks, at most one for each player in each; ducks can be kept without a trick.",
     )

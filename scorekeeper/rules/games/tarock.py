@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any
 
-from scorekeeper.rules.coin_game import POT, AnteGame
+from scorekeeper.rules.coin_game import NO_ANTE, POT, AnteGame
 from scorekeeper.rules.entries import BySeat, Count, Halves, LeftOut, People, Record, Switch
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import EitherWay
@@ -221,15 +221,20 @@ class Tarock(AnteGame[TarockRules, TarockHand]):
     outcomes = {
         "won": Outcome(
             "won",
-            "The most card points take the pot, which holds everyone’s ante; without an ante they score 1.",
+            "The most card points take the pot, which holds everyone’s ante.",
+            instead=(NO_ANTE, "The most card points win the hand, which counts 1."),
         ),
         "shared": Outcome(
             "shared",
-            "Players who tie for the most card points share the pot; odd coins stay in it. Without an ante "
-            "nobody scores.",
+            "Players who tie for the most card points share the pot; odd coins stay in it.",
             "Shared",
+            instead=(NO_ANTE, "Players tie for the most card points, so the hand counts for nobody."),
         ),
-        "none": Outcome("nobody won", "Nobody has any card points; the pot carries over to the next hand."),
+        "none": Outcome(
+            "nobody won",
+            "Nobody has any card points; the pot carries over to the next hand.",
+            instead=(NO_ANTE, "Nobody has any card points, so the hand counts for nobody."),
+        ),
     }
     strokes = ("points",)
     rulings = (

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import (
+    DEALER_MUST_BID,
     Bid,
     CutThroat,
     Partnership,
@@ -134,6 +135,7 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
         "If nobody else bids, the dealer must bid the minimum or more, as in Coralon; the text doesn’t say "
         "so.",
         "Bids are in points, so points decide whether a bid was exceeded; the text says tricks there.",
+        DEALER_MUST_BID,
     )
 
     def telling_hands(self, table: Table[ThiefRules]) -> Iterator[Hand]:
@@ -247,6 +249,7 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
     rules = ThievesRules
     hand = ThievesHand
     bidding = ThievesBid
+    dealer_must_bid = True
     outcomes = {
         "exact": Outcome(
             "made it exactly",
@@ -272,6 +275,7 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
         "If nobody else bids, the dealer must bid the minimum or more, as in Coralon; the text doesn’t say "
         "so.",
         "The lowest bid is 3 as in Thief, since the text gives none; a house rule allows 2.",
+        DEALER_MUST_BID,
         "A tie at the target goes to the side that bid; the text doesn’t cover this.",
     )
 

@@ -101,6 +101,10 @@ class Whist(Partnership[WhistRules, WhistHand]):
         "Eight tricks score two points: one for each trick over six, as the rule says. The text’s own "
         "example gives three. To follow the example, set the book to 5; both sides then score their tricks "
         "over five.",
+        "On one point for each trick over six, only one side scores on a hand. A tie at the target therefore "
+        "needs the book of 5; the game then goes on, with or without a handicap.",
+        "A bet on a contract (how many tricks a side will take) doesn’t change the score. Enter it as a "
+        "side bet of the night.",
         "With a handicap, if both sides reach their targets on the same hand, the higher total wins. The "
         "text doesn’t say which side comes first.",
         "A bet on how many tricks a side will take changes no points. Record it as a side bet of the night.",

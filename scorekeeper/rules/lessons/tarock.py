@@ -80,6 +80,11 @@ JEU_DE_TAROCK = Lesson(
             "The text doesn’t say whether a higher contract beats more points: agree first.",
             "The last bidder is the attacker, the others are the defence. If everyone passes, nobody scores, "
             "and the next dealer deals.",
+            (
+                Under("raise_stakes"),
+                "A Garde raises the stakes: everyone adds the wager of {wager} to the pot once more. In a "
+                "Garde sans le chien they add it three times, in a Garde contre le chien five times.",
+            ),
         ),
         "Dog": (
             "Prise: the attacker takes the dog and discards six cards, which count with their tricks. × 1.",

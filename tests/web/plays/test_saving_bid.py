@@ -37,6 +37,25 @@ def test_players_are_offered_in_the_order_of_the_seats(coralon: Phone) -> None:
     assert offered(coralon) == ["0", "1", "2", "3"]
 
 
+@pytest.mark.parametrize(
+    "game", ["Coralon", "Coralon, Partners", "Thief", "Thieves", "Ducks and Geese, Cutthroat"]
+)
+def test_the_dealer_must_bid_where_nobody_may_pass_a_hand(owner: Phone, game: str) -> None:
+    start(owner, game)
+    assert "If everyone else passes, the dealer must bid." in owner.page
+    assert "Everyone passed" not in owner.page
+
+
+@pytest.mark.parametrize(
+    ("game", "instead"),
+    [("Chevalier", "Everyone passed"), ("Jeu de Tarock", "Everyone passed"), ("Dog", "The dealer forfeits")],
+)
+def test_other_games_offer_what_happens_if_everyone_passes(owner: Phone, game: str, instead: str) -> None:
+    start(owner, game)
+    assert "the dealer must bid" not in owner.page
+    assert instead in owner.page
+
+
 def stakes(phone: Phone, **bets: int) -> Phone:
     fields: dict[str, Any] = {name.replace("_", "-"): coins for name, coins in bets.items()}
     return phone.tap("Save the stakes", bank="Ann", shooter="Bea", main=7, **fields)
