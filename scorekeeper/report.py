@@ -29,6 +29,8 @@ def _lines(result: Result) -> Iterator[str]:
         for line in played.lines:
             yield f"      {listed(table.names(line.seats))} {signed(line.amount)}: {line.why}"
     yield _row(widths, "Sum", *map(figure, result.state.totals))
+    if result.totals != result.state.totals:
+        yield f"{_row(widths, '', *map(figure, result.totals))}  with the coins given back"
     yield ""
     yield _standing(result)
     if any(result.payout):

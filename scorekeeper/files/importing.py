@@ -240,7 +240,7 @@ def _results(game: GameDocument) -> list[dict[str, Any]]:
         return [{} for _ in game.seats]
     return [
         {"total": total, "payout": payout, "won": place in ending.winners}
-        for place, (total, payout) in enumerate(zip(result.state.totals, result.payout, strict=True))
+        for place, (total, payout) in enumerate(zip(result.totals, result.payout, strict=True))
     ]
 
 

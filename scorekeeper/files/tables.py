@@ -132,7 +132,10 @@ def coins_table(night: Night) -> tuple[Sequence[str], list[CsvRow]]:
 
 
 def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:
-    """Return the hands of a game with a header: dealer, bid and outcome, and everyone's score and total."""
+    """Return the hands of a game with a header: dealer, bid and outcome, and everyone's score and total.
+
+    At the end of a coin game a last row has the coins given back, if there are any.
+    """
     game, table = result.setup.game, result.setup.table
     header = (
         *(capital(game.hand_noun.one), "Dealer", "Description", "Outcome", "Trump"),
@@ -154,6 +157,9 @@ def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:
                 played.hand.note,
             )
         )
+    if result.totals != result.state.totals:
+        back = [total - before for total, before in zip(result.totals, result.state.totals, strict=True)]
+        rows.append(("", "", "Coins given back", "", "", *back, *result.totals, ""))
     return header, rows
 
 

@@ -10,7 +10,19 @@ from scorekeeper.rules.game import Side, Summary
 from scorekeeper.rules.hand import Call
 from scorekeeper.rules.outcome import BY_TIE, BY_TOTAL, MISSED, OTHER
 from scorekeeper.rules.table import Setup
-from scorekeeper.rules.words import COIN, POINT, ROLL, ROUND, STONE, Noun, capital, figure, listed, spelled
+from scorekeeper.rules.words import (
+    COIN,
+    POINT,
+    ROLL,
+    ROUND,
+    STONE,
+    Noun,
+    capital,
+    figure,
+    listed,
+    signed,
+    spelled,
+)
 
 MOST_NAMED = 3
 """The most sides that are named; more are counted."""
@@ -55,8 +67,18 @@ def say_course(result: Result) -> str:
         return ""
     if ending.decided == BY_TOTAL:
         return f"{_margin(result)} {_how_won(result, leads)}"
-    tied = _how_tied(result, leads) if ending.decided == BY_TIE else ""
-    return f"{ending.why}. {tied}".rstrip()
+    if ending.decided != BY_TIE:
+        return f"{ending.why}."
+    return f"{ending.why}{_with_how_many(result)}. {_how_tied(result, leads)}".rstrip()
+
+
+def _with_how_many(result: Result) -> str:
+    """Return the coins of each player who ties for the most; empty in other games, whose reason says it."""
+    setup, ending = result.setup, result.ending
+    if setup.unit != "coins" or ending is None:
+        return ""
+    held = {result.totals[seat] for seat in ending.winners}
+    return f", with {_say_total(setup, *held)} each" if len(held) == 1 else " before coins were given back"
 
 
 def _margin(result: Result) -> str:
@@ -70,9 +92,7 @@ def _margin(result: Result) -> str:
     next_best = [side for side, points in behind.items() if points == margin]
     everyone = len(next_best) == len(behind) > MOST_NAMED
     rivals = "everyone else" if everyone else _names(setup, next_best)
-    total = setup.stake + best
-    noun = UNITS.get(setup.unit, Noun(setup.unit, setup.unit))
-    scored = f"{figure(total)} {noun.one if abs(total) == 1 else noun.many}"
+    scored, noun = _say_total(setup, result.totals[winners[0]]), UNITS.get(setup.unit)
     if not behind:
         scored += "; everyone else has left."
     elif setup.lowest_wins:
@@ -80,8 +100,18 @@ def _margin(result: Result) -> str:
     elif noun == POINT:
         scored += f", {margin} ahead of {rivals}."
     else:
-        scored += f", {margin} more than {rivals}."
+        ahead = {result.totals[winners[0]] - result.totals[side[0]] for side in next_best}
+        apart = "" if ahead == {margin} else " before coins were given back"
+        scored += f", {margin} more than {rivals}{apart}."
     return f"Ended early with {scored}" if result.ending and result.ending.early else scored
+
+
+def _say_total(setup: Setup, total: int) -> str:
+    """Return a total with its unit: "13 points", "+6 coins", "46 coins (+16)" with a stake of 30."""
+    noun = UNITS.get(setup.unit, Noun(setup.unit, setup.unit))
+    written = signed(total) if setup.unit == "coins" and not setup.stake else figure(setup.stake + total)
+    unit = noun.one if abs(setup.stake + total) == 1 else noun.many
+    return f"{written} {unit}{f' ({signed(total)})' if setup.stake else ''}"
 
 
 def _how_won(result: Result, leads: Sequence[TimeInLead]) -> str:

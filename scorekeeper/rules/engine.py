@@ -29,6 +29,11 @@ class Result:
     ending: Ending | None
     payout: PerSeat
 
+    @property
+    def totals(self) -> PerSeat:
+        """The totals as players see them: those of a finished coin game with the coins given back."""
+        return self.payout if self.ending and self.setup.unit == "coins" else self.state.totals
+
     def as_json(self) -> dict[str, Any]:
         """Return the answer of the scoring contract, section 2."""
         setup, table = self.setup, self.setup.table

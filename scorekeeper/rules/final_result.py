@@ -14,7 +14,7 @@ from scorekeeper.rules.words import figure, listed, signed
 class FinalSeat(NamedTuple):
     """The result of one seat: its total, whether it won, its coins, and the number of its side.
 
-    The side is None where an older file did not have it.
+    In a coin game the total includes coins given back. The side is None where an older file did not have it.
     """
 
     total: int
@@ -45,7 +45,7 @@ class FinalResult:
         return cls(
             tuple(
                 FinalSeat(total, seat in winners, result.payout[seat], side_of[seat])
-                for seat, total in enumerate(result.state.totals)
+                for seat, total in enumerate(result.totals)
             )
         )
 
@@ -71,11 +71,16 @@ class FinalResult:
         return [([names[seat] for seat in side], self.seats[side[0]].total) for side in self.sides]
 
     def is_that_of(self, result: Result) -> bool:
-        """Return whether a game as it was scored comes to this result."""
+        """Return whether a game as it was scored comes to this result.
+
+        Earlier versions kept the totals of coin games without the coins given back.
+        """
         other = FinalResult.of(result)
         return bool(result.ending) and all(
-            own[:3] == theirs[:3] and own.side in (None, theirs.side)
-            for own, theirs in zip(self.seats, other.seats, strict=True)
+            own.total in (theirs.total, before)
+            and own[1:3] == theirs[1:3]
+            and own.side in (None, theirs.side)
+            for own, theirs, before in zip(self.seats, other.seats, result.state.totals, strict=True)
         )
 
     def laid_over(self, result: Result) -> Result:
@@ -96,7 +101,7 @@ class FinalResult:
 def described(result: Result, kept: FinalResult) -> str:
     """Return the totals of a game as it was scored, and in what else that differs from the result kept."""
     setup, ending = result.setup, result.ending
-    totals = [f"{listed(setup.names(side))} {figure(result.state.totals[side[0]])}" for side in setup.sides]
+    totals = [f"{listed(setup.names(side))} {figure(result.totals[side[0]])}" for side in setup.sides]
     said = [", ".join(totals)]
     if ending is None:
         return f"{said[0]}; the game would not be over"

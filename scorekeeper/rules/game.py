@@ -391,9 +391,14 @@ class Game(Generic[R, H]):
         winners = tuple(sorted(seat for side in ahead for seat in side))
         if len(winners) == len(self.contenders(table)):
             return Ending((), Reason("Everyone has the same, so nobody wins"))
+        names = (*table.names(winners),)
+        if self.unit(table) == "coins":
+            # How many they have depends on the coins given back.
+            if len(ahead) > 1:
+                return Ending(winners, Reason("{names} tie for the most", names=names), BY_TIE)
+            return Ending(winners, Reason("{names} wins with the most coins", names=names), BY_TOTAL)
         if len(ahead) == 1:
             return self.won_by(table, winners, total)
-        names = (*table.names(winners),)
         why = Reason("{names} tie for the most, with {total}", names=names, total=figure(total))
         return Ending(winners, why, BY_TIE)
 

@@ -16,7 +16,7 @@ from scorekeeper.rules.final_result import FinalResult, FinalSeat
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.outcome import BY_TOTAL
 from scorekeeper.rules.sheet import set_up
-from scorekeeper.rules.words import capital, figure, listed, spelled
+from scorekeeper.rules.words import capital, figure, listed, signed, spelled
 from tests.rules.cast import ANN, BEA, CAL, DEE
 from tests.rules.drawn_hands import draw_hands, endless
 from tests.rules.sheets import cases, each, sheet
@@ -253,28 +253,32 @@ def alone(bidder: str, bid: int) -> dict[str, Any]:
     {
         "won": (
             rolls(9, 4, 4, 12, 9, 9),
-            "2 coins, 2 more than Cal. Bea and Cal shared the lead after roll 3; "
+            "+2 coins, 2 more than Cal. Bea and Cal shared the lead after roll 3; "
             "Ann took the lead for good on roll 4.",
         ),
-        "neither won nor lost": (
+        "coins given back": (
             rolls(9, 9),
-            "0 coins, 1 more than Cal. Bea and Cal shared the lead after roll 1; "
+            "+1 coin, 1 more than Cal. Bea and Cal shared the lead after roll 1; "
             "Bea took the lead on the last roll.",
         ),
-        "lost": (
+        "others got more of the coins given back": (
             rolls(9, 7),
-            "−1 coin, 1 more than Ann and Bea. Bea and Cal shared the lead after roll 1; "
-            "Cal took the lead on the last roll.",
+            "+1 coin, 1 more than Ann and Bea before coins were given back. "
+            "Bea and Cal shared the lead after roll 1; Cal took the lead on the last roll.",
         ),
         "with a stake": (
             ended("baronet", alone(ANN, 2), alone(BEA, 4)),
-            "110 coins, 8 more than Ann. Ann led after hand 1; "
+            "110 coins (+10), 8 more than Ann. Ann led after hand 1; "
             "in the last hand Bea bid 4 for War alone, made it and took the lead.",
         ),
         "level at the end": (
             ended("baronet", alone(ANN, 2), alone(BEA, 2)),
-            "Ann and Bea tie for the most, with 4. "
+            "Ann and Bea tie for the most, with 104 coins (+4) each. "
             "Ann led after hand 1; in the last hand Bea bid 2 for War alone, made it and drew level.",
+        ),
+        "level, but for the coins given back": (
+            rolls(9),
+            "Bea and Cal tie for the most before coins were given back.",
         ),
         "everyone level at the end": (rolls(4), "Everyone has the same, so nobody wins."),
         "rounds instead of coins": (
@@ -302,8 +306,9 @@ def test_a_result_by_earlier_rules_is_explained_by_that() -> None:
 # All games: every sentence is compared with the scores of the hands
 
 MARGIN = re.compile(
-    r"(?P<early>Ended early with )?(?P<total>−?\d+) \w+(, the lowest total)?, "
-    r"(?P<margin>\d+) (ahead of|more than|fewer than) (?P<rivals>.+?)\. (?P<course>.+)\."
+    r"(?P<early>Ended early with )?(?P<total>[+−]?\d+) \w+( \((?P<gain>[+−]?\d+)\))?(, the lowest total)?, "
+    r"(?P<margin>\d+) (ahead of|more than|fewer than) (?P<rivals>.+?)"
+    r"(?P<apart> before coins were given back)?\. (?P<course>.+)\."
 )
 TURN = re.compile(
     r"""(?P<before>.+?)[ ]
@@ -363,14 +368,18 @@ def check_course(result: Result) -> None:
         }
         margin = min(behind.values())
         rivals = {seat for seat, points in behind.items() if points == margin}
-        assert found["total"] == figure(totals[winner] + result.setup.stake)
+        coins, stake, total = result.setup.unit == "coins", result.setup.stake, result.totals[winner]
+        assert found["total"] == (signed(total) if coins and not stake else figure(total + stake))
+        assert found["gain"] == (signed(total) if stake else None)
+        assert bool(found["apart"]) == any(coins and total - result.totals[seat] != margin for seat in rivals)
         assert int(found["margin"]) == margin
         assert found["rivals"] in name(result, rivals, winners)
         assert bool(found["early"]) == ending.early
         course = found["course"]
     else:
-        assert said.startswith(f"{ending.why}.")
-        course = said.removeprefix(f"{ending.why}.").strip().removesuffix(".")
+        reason, _, course = said.partition(".")
+        assert reason.startswith(str(ending.why))
+        course = course.strip().removesuffix(".")
     if course.startswith("Only one "):
         assert len(led) == 1
     elif course.endswith(" led throughout"):

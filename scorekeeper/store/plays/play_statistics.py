@@ -12,7 +12,7 @@ from scorekeeper.rules.hand import Call, Played
 from scorekeeper.store.database import db
 from scorekeeper.store.models import BidCount, Play
 
-VERSION = 2
+VERSION = 3
 """The version of the figures. Raise it when they are counted differently: every play is then recounted."""
 
 KEPT = ("total", "payout", "won", "side", "best", "bumps_given", "bumps_received")
@@ -51,7 +51,7 @@ def figures_of(result: Result) -> PlayFigures:
     hands = () if result.setup.lowest_wins else result.hands
     seats = [
         {
-            "total": result.state.totals[seat],
+            "total": result.totals[seat],
             "payout": result.payout[seat],
             "won": seat in ending.winners,
             "side": side_of[seat],

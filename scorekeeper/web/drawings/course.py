@@ -5,14 +5,14 @@ theirs. Every line has its player's own mark and colour and a dash of its own, s
 no meaning; and every course comes with its figures as a table.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.outcome import MISSED, OTHER
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import figure, listed, short_names, text_width
+from scorekeeper.rules.words import figure, listed, short_names, signed, text_width
 from scorekeeper.web.drawings.layout import Tick, spread_labels, thin_labels
 
 DASHES = ("8 4", "2 4", "12 4 2 4", "5 3", "12 3 2 3 2 3", "1 3", "16 5")
@@ -119,16 +119,17 @@ def draw_course(
     target: int | None = None,
     letters: int = PHONE,
     plain: bool = False,
+    write: Callable[[int], str] = figure,
 ) -> CourseDrawing:
     """Return the course of some series over steps: at least one step, and a figure in every series.
 
     ``places`` are the positions of the steps, such as the days of their dates; by default they are evenly
     spaced. ``letters`` is the width of the whole drawing in letters of a label. A ``plain``
-    drawing has marks at the ends of its lines, but no words and no bids.
+    drawing has marks at the ends of its lines, but no words and no bids. ``write`` writes the last figures.
     """
     known = [value for one in series for value in one.values if value is not None]
     low, high = min(0, *known), max(0, target or 0, *known)
-    words = ["" if plain else f"{one.short or one.name} {figure(one.last)}" for one in series]
+    words = ["" if plain else f"{one.short or one.name} {write(one.last)}" for one in series]
     room = max(text_width(said) + MARK * len(one.marks) for said, one in zip(words, series, strict=True))
     wide = 100 - min(100 * (room + 1) / letters, WIDEST_LABELS)
     tall = len(series) > MOST_LABELS
@@ -154,7 +155,7 @@ def draw_course(
         lines.append(CourseLine(one, " ".join(points), "" if alone else next(dash), dots, Tick(top, said)))
     return CourseDrawing(
         title=title,
-        summary=f"At the end: {listed(f'{one.name} {figure(one.last)}' for one in best)}.",
+        summary=f"At the end: {listed(f'{one.name} {write(one.last)}' for one in best)}.",
         wide=wide,
         tall=tall,
         lines=sorted(lines, key=lambda line: line.series.won),
@@ -178,10 +179,15 @@ def course_of_game(
     if not hands:
         return None
     short = short_names(setup.table.players)
+    course = [setup.opening.totals, *(played.totals for played in hands)]
+    steps = [str(number) for number in range(len(course))]
+    if result.totals != result.state.totals:
+        # Coins that were given back.
+        course, steps = [*course, result.totals], [*steps, "end"]
     series = [
         Series(
             listed(setup.table.names(side)),
-            [totals[side[0]] for totals in (setup.opening.totals, *(played.totals for played in hands))],
+            [totals[side[0]] for totals in course],
             [ids[seat] for seat in side],
             listed([short[seat] for seat in side]),
             bool(result.ending and side[0] in result.ending.winners),
@@ -190,9 +196,9 @@ def course_of_game(
         for side in setup.sides
     ]
     noun = setup.game.hand_noun.one
-    steps = [str(number) for number in range(len(hands) + 1)]
     title = f"Totals, {noun} by {noun}"
-    return draw_course(title, steps, series, target=setup.target, letters=letters, plain=plain)
+    write = signed if setup.unit == "coins" else figure
+    return draw_course(title, steps, series, target=setup.target, letters=letters, plain=plain, write=write)
 
 
 def _bids(result: Result, side: Sequence[Seat]) -> Iterator[tuple[int, bool]]:

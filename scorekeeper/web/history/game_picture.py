@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 
 from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.words import capital, counted, figure, listed, short_names, signed, spelled
+from scorekeeper.rules.words import capital, counted, listed, short_names, spelled
 from scorekeeper.store.history.night_recap import find_best_hand
 from scorekeeper.web.drawings.picture import (
     GAP,
@@ -23,9 +23,8 @@ from scorekeeper.web.drawings.picture import (
     send_picture,
 )
 from scorekeeper.web.filters import day, iso_day
-from scorekeeper.web.history.recap import shows_payout
 from scorekeeper.web.plays.loading import load_sheet
-from scorekeeper.web.plays.scores import Column
+from scorekeeper.web.plays.scores import Column, write_total
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("game_picture", __name__, url_prefix="/plays/<int:play_id>")
@@ -34,19 +33,26 @@ MOST_COLUMNS = 5
 """Up to so many sides stand side by side; more stand in two columns of rows."""
 
 NAME, TOTAL = 34, 72
-TOTAL_LINE, COLUMN_HEIGHT = 112, 144
-"""The size of a name and of the total below it, how far down the total stands, and the height of both."""
+TOTAL_LINE, COLUMN_HEIGHT, GAINS = 112, 144, 40
+"""The size of a name and of the total below it, how far down the total stands, and the height of both.
+
+Last, how much the gains below the totals add to it.
+"""
 
 ROWS = ((12, 54, 28), (20, 42, 24))
 """For up to so many sides: the height of a row, and the size of its type."""
 
 
 class PlacedSide(NamedTuple):
-    """A side in the standings: its players, name and total, and where both stand."""
+    """A side in the standings: its players, name and total, and where both stand.
+
+    Where everyone started with a stake, the coins won or lost are below the total.
+    """
 
     marks: Sequence[int]
     name: Lines
     total: Lines
+    gain: Lines | None
     won: bool
     name_at: tuple[float, float]
     total_at: tuple[float, float]
@@ -73,7 +79,7 @@ def picture(play_id: int) -> Response:
         f"{setup.title}, {date}" if result.ending else date,
         say_headline(result),
         [ids[seat] for seat in winners],
-        view.course if result.ending else say_leader(result),
+        f"{view.course} {view.returned}".rstrip() if result.ending else say_leader(result),
     )
     standings = draw_standings(view, ids, head.bottom + GAP * 0.75)
     top, best = standings.bottom, find_best_hand(view.sheet)
@@ -112,11 +118,12 @@ def say_leader(result: Result) -> str:
     if not result.hands:
         return ""
     names = setup.names(seat for side in sides for seat in side)
+    each = write_total(total, setup.stake, setup.unit == "coins")
     if len(sides) == len(setup.sides):
-        return f"Everyone has {figure(total)}."
+        return f"Everyone has {each}."
     if len(sides) > MOST_MARKS:
-        return f"{capital(spelled(len(names)))} players lead with {figure(total)}."
-    return f"{listed(names)} {'leads' if len(names) == 1 else 'lead'} with {figure(total)}."
+        return f"{capital(spelled(len(names)))} players lead with {each}."
+    return f"{listed(names)} {'leads' if len(names) == 1 else 'lead'} with {each}."
 
 
 def draw_standings(view: SheetPage, ids: Sequence[int], top: float) -> Standings:
@@ -130,7 +137,8 @@ def draw_standings(view: SheetPage, ids: Sequence[int], top: float) -> Standings
             )
             for at, side in enumerate(view.standings)
         ]
-        return Standings(sides, NAME, True, top + COLUMN_HEIGHT)
+        gains = GAINS if any(side.gain for side in sides) else 0
+        return Standings(sides, NAME, True, top + COLUMN_HEIGHT + gains)
     height, size = next(step[1:] for step in ROWS if count <= step[0])
     wide, rows = (ROOM + GAP) / 2, -(-count // 2)
     sides = []
@@ -148,6 +156,6 @@ def _standing(
     short = short_names(view.setup.table.players)
     marks = [ids[seat] for seat in side.seats]
     names = [listed(side.names), listed([short[seat] for seat in side.seats])]
-    written = signed(side.total) if shows_payout(view) else figure(side.total)
     name = fit(names, width - size * len(marks) - 4, [(size, 1)])
-    return PlacedSide(marks, name, fit_figure(written, width, total), side.won, (0, 0), (0, 0))
+    gain = fit_figure(side.gain, width, size) if side.stake else None
+    return PlacedSide(marks, name, fit_figure(side.shown, width, total), gain, side.won, (0, 0), (0, 0))

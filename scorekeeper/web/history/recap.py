@@ -72,19 +72,12 @@ def recap(play_id: int) -> Any:
         title=result.setup.title,
         ending=result.ending,
         payout=result.payout,
-        in_coins=shows_payout(view),
         rows=[*zip(rows, because, strict=True)],
         dense=needs_small_type(rows, because),
         chart=course_of_game(result, play.person_ids),
         agreed=agreed_rules(result.setup),
         lasted=lasted_text(play),
     )
-
-
-def shows_payout(view: SheetPage) -> bool:
-    """Return whether the totals are the coins that everyone won or lost."""
-    payout = view.result.payout
-    return all(side.coins and side.total == payout[side.seats[0]] for side in view.columns)
 
 
 def agreed_rules(setup: Setup) -> Sequence[AgreedRule]:

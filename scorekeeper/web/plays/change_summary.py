@@ -117,8 +117,8 @@ def total_changes(before: Result, edit: "HandEdit | PlayEdit") -> list[TotalChan
     """Return the totals of each side before and after; one for each player where sides have changed."""
     places, after = _places(before, edit), edit.result
     stake_was, stake_will = (result.setup.stake for result in (before, after))
-    was = [before.state.totals[places.index(seat)] + stake_was for seat in range(len(places))]
-    will = [total + stake_will for total in after.state.totals]
+    was = [before.totals[places.index(seat)] + stake_was for seat in range(len(places))]
+    will = [total + stake_will for total in after.totals]
     groups: list[Sequence[Seat]] = []
     for side in after.setup.sides:
         alike = len({was[seat] for seat in side}) == 1

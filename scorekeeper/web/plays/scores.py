@@ -59,20 +59,29 @@ class Column:
         return write_total(self.total, self.stake, self.coins)
 
     @property
+    def gain(self) -> str:
+        """What they have won or lost of a stake: "+3", "−2", "±0"."""
+        return signed(self.total) if self.total else "±0"
+
+    @property
     def says(self) -> tuple[str, str] | None:
-        """The line below the total during the game, a figure and its unit; None if there is none."""
+        """The line below the total, a figure and its unit; None if there is none."""
         if self.out:
             return "", "withdrew"
-        if self.stake:
-            return signed(self.total), COIN.many
+        if self.stake and not self.paid:
+            return self.gain, "so far" if self.total else ""
         if self.goal is not None:
             return str(max(self.goal - self.total, 0)), "to go"
-        return ("", COIN.many) if self.coins and not self.paid else None
+        return ("", self.paid[1] if self.paid else COIN.many) if self.coins and not self.stake else None
 
     @property
     def borrowed(self) -> int:
         """The coins they had to borrow."""
         return max(0, -self.held) if self.stake else 0
+
+
+ONE_PILE = ("board", "pot")
+"""What coins are given back from, where they lie in one place; otherwise that is the table."""
 
 
 def write_total(total: int, stake: int, coins: bool) -> str:
@@ -82,7 +91,7 @@ def write_total(total: int, stake: int, coins: bool) -> str:
 
 def columns(result: Result, dealer: Seat) -> list[Column]:
     """Return the sides with their totals."""
-    setup, totals = result.setup, result.state.totals
+    setup, totals = result.setup, result.totals
     over = result.ending is not None
     turn = setup.turn(result.state)
     # Where hands are turns, the one whose turn it is has the dealer's mark.
@@ -274,7 +283,8 @@ class TotalsView(ABC):
         hands, column = self.result.hands, self.columns[0]
         scores = ends([played.scores for played in hands])
         totals = ends([played.totals for played in hands])
-        written = [write_total(total, column.stake, column.coins) for total in totals]
+        shown = [*totals, *self.result.totals]
+        written = [write_total(total, column.stake, column.coins) for total in shown]
         return max(map(len, (*map(signed, scores), *written)))
 
     @property
@@ -285,7 +295,7 @@ class TotalsView(ABC):
     @property
     def standings(self) -> list[Column]:
         """The sides of the scoreboard, leaders first, whether the highest total leads or the lowest."""
-        _, best = self.setup.leaders(self.result.state.totals, len(self.result.hands))
+        _, best = self.setup.leaders(self.result.totals, len(self.result.hands))
         return sorted(self.columns, key=lambda column: (not column.won, abs(column.total - best)))
 
     @property
@@ -328,21 +338,25 @@ class TotalsView(ABC):
 
     @cached_property
     def returned(self) -> str:
-        """The sentence on who got the coins left on the table at the end; empty if none were."""
-        if not self.result.ending or self.setup.unit != "coins":
-            return ""
+        """The sentence on the coins that the totals of a finished game include; empty if there are none."""
         got: dict[int, list[str]] = {}
-        totals, payout = self.result.state.totals, self.result.payout
-        for name, total, paid in zip(self.table.players, totals, payout, strict=True):
-            if paid > total:
-                got.setdefault(paid - total, []).append(name)
-        left = sum(coins * len(names) for coins, names in got.items())
+        for name, without, total in zip(
+            self.table.players, self.result.state.totals, self.result.totals, strict=True
+        ):
+            if total > without:
+                got.setdefault(total - without, []).append(name)
+        if not got:
+            return ""
+        (pile, *others) = self.result.state.carry or ("table",)
+        place = "table" if others or pile not in ONE_PILE else pile
         shares = [
-            f"{coins}{' each' if len(names) > 1 else ''} to {listed(names)}"
+            f"{coins}{' each' if len(names) > 1 else ''} for {listed(names)}"
             for coins, names in sorted(got.items(), reverse=True)
         ]
-        were = "was" if left == 1 else "were"
-        return f"{counted(left, COIN)} {were} left on the table: {', '.join(shares)}." if shares else ""
+        if len(got) == 1 and len(*got.values()) == self.table.n:
+            return f"These totals include {counted(max(got), COIN)} each back from the {place}."
+        left = counted(sum(coins * len(names) for coins, names in got.items()), COIN)
+        return f"These totals include {left} back from the {place}: {', '.join(shares)}."
 
 
 def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:

@@ -125,7 +125,8 @@ class SheetPage(TotalsView):
             f"{listed(column.names)} had {figure(before)} and "
             f"{'has' if len(column.names) == 1 else 'have'} {figure(column.total)} now"
             for column in self.columns
-            if (before := known["totals"][column.seats[0]]) != column.total
+            if (before := known["totals"][seat := column.seats[0]])
+            not in (column.total, self.result.state.totals[seat])
         ]
         return f"An update changed the rules: {'; '.join(changed)}." if changed else ""
 
@@ -207,7 +208,7 @@ def describe_own(page: SheetPage, with_totals: bool = True) -> str:
     """Return what has just happened, who has won, and the totals; empty if nothing has."""
     if page.undo is None:
         return ""
-    totals = (f"{listed(column.names)} {figure(column.held)}" for column in page.columns)
+    totals = (f"{listed(column.names)} {column.shown}" for column in page.columns)
     after = f" {', '.join(totals)}." if with_totals else ""
     said = page.undo.status
     if page.undo.action == "undo" and page.newest:

@@ -130,6 +130,25 @@ def test_older_games_are_counted_once_with_the_same_figures(new_play: NewPlay) -
     assert not compare_some()
 
 
+def test_totals_of_a_coin_game_include_the_coins_given_back(new_play: NewPlay) -> None:
+    over = new_play("house-of-fortune")
+    enter(over, {"roll": 9})
+    commands.end_play(Sheet.of(over))
+    assert kept(over, "total", "payout", "won") == [
+        (-1, -1, False),
+        (1, 1, True),
+        (0, 0, True),
+        (0, 0, True),
+    ]
+    # As they were kept before.
+    for place, total in enumerate((-2, -1, -1, -1)):
+        db.session.execute(update(Chair).where(Chair.place == place).values(total=total))
+    uncount(over)
+    assert Sheet.of(over).result is Sheet.of(over).by_rules
+    assert len(compare_some()) == 1
+    assert kept(over, "total") == [(-1,), (1,), (0,), (0,)]
+
+
 def test_the_server_counts_all_older_games_in_batches_when_it_starts(new_play: NewPlay) -> None:
     for _ in range(3):
         play = new_play(target=5)

@@ -6,8 +6,20 @@ import pytest
 
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
-from tests.web.purse import fortune
-from tests.web.table import bid, hands, menu, play_again, points, save, start, took, totals, whole
+from tests.web.purse import fortune, won
+from tests.web.table import (
+    bid,
+    hands,
+    menu,
+    play_again,
+    points,
+    save,
+    save_button,
+    start,
+    took,
+    totals,
+    whole,
+)
 
 NOTE = "/plays/1/note"
 
@@ -106,18 +118,46 @@ def test_coins_left_on_the_table_are_listed_with_who_got_them(owner: Phone) -> N
     fortune(owner).tap("9")
     assert "5 coins on the board" in owner.page.one("p", "on-table")
     owner.tap("End game")
-    assert "5 coins were left on the table: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.page
+    back = "These totals include 5 coins back from the board: 2 for Bea, 1 each for Ann, Cal and Dee."
+    assert back in owner.page
+    assert owner.page.one("section", "board").texts("p", "total") == ["−1", "+1", "0", "0"]
     assert not owner.page.all("p", "on-table")
-    assert "left on the table: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.open("/plays/1/recap").page
+    assert back in owner.open("/plays/1/recap").page
+
+
+def test_the_coins_given_back_are_in_the_result_everywhere(owner: Phone) -> None:
+    fortune(owner).tap("9").tap("End game")
+    assert owner.open("/nights/1").page.one("ul", "played").one("span", "winners").text.endswith("0")
+    assert "Ann −1" in owner.open("/clubs/1/archive").page
+    assert won(owner) == {"Ann": "−1", "Bea": "+1"}
+    assert owner.download("/plays/1/hands.csv").decode().splitlines()[-1] == (
+        ",,Coins given back,,,1,2,1,1,-1,1,0,0,"
+    )
+
+
+def test_what_is_left_of_a_stake_is_the_one_large_figure(owner: Phone) -> None:
+    start(owner, "Baronet")
+    board = owner.page.one("section", "board")
+    assert board.texts("p", "total") == ["100"] * 4
+    assert board.texts("p", "to-go") == ["±0"] * 4
+    owner.open("/plays/1?whole")
+    owner.tap(save_button(owner), bidder="Bea", bid=2, partner=" ", block="war", made="yes")
+    assert owner.page.one("section", "board").texts("p", "to-go") == [
+        *("−2 so far", "+6 so far", "−2 so far", "−2 so far"),
+    ]
+    owner.tap("End game")
+    assert owner.page.one("section", "board").texts("p", "role")[1] == "+6 coins"
+    assert why(owner).startswith("106 coins (+6), 8 more than Ann, Cal and Dee.")
 
 
 def test_a_player_who_ends_even_is_shown_as_even(owner: Phone) -> None:
     fortune(owner).tap("End game")
     board = owner.page.one("section", "board")
-    assert board.texts("p", "total") == ["−1"] * 4
-    assert board.texts("p", "role") == ["0 coins"] * 4
+    assert board.texts("p", "total") == ["0"] * 4
+    assert board.texts("p", "to-go") == ["coins"] * 4
+    assert "These totals include 1 coin each back from the board." in owner.page
     standings = owner.open("/plays/1/recap").page.one("ol", "standings").texts("li")
-    assert standings == [f"{name} −1 0 coins" for name in ("Ann", "Bea", "Cal", "Dee")]
+    assert standings == [f"{name} 0 coins" for name in ("Ann", "Bea", "Cal", "Dee")]
 
 
 def test_the_lowest_total_comes_first_in_the_recap_where_the_lowest_wins(owner: Phone) -> None:
