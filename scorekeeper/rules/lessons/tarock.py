@@ -64,12 +64,11 @@ JEU_DE_TAROCK = Lesson(
         ),
         "Deal": (
             "Draw cards for the first deal: the highest deals, and trumps beat suits. Draw again for the "
-            "Fool. The player to the dealer’s left cuts.",
-            "Deal 18 cards each, three at a time (24 with three players). Between packets deal six cards, "
-            "one at a time, to the dog in the middle: never two in a row, and neither the first card nor the "
-            "last.",
+            "Fool.",
+            "Deal 18 cards each, three at a time (24 with three players). In between, deal six single cards "
+            "to the dog in the middle: never two in a row, and neither the first card nor the last.",
             "The text has no deal for five players: agree on one.",
-            "After a misdeal, nobody plays the hand: shuffle and deal again.",
+            "After a misdeal, shuffle and deal again.",
             "The deal passes to the {direction} after each hand.",
         ),
         "Bidding": (
@@ -78,8 +77,7 @@ JEU_DE_TAROCK = Lesson(
             "Starting on the dealer’s {direction}, players bid or pass until all but one have passed. A "
             "player who has passed is out of it. Each bid must be higher than the last.",
             "The text doesn’t say whether a higher contract beats more points: agree first.",
-            "The last bidder is the attacker, the others are the defence. If everyone passes, nobody scores, "
-            "and the next dealer deals.",
+            "The last bidder is the attacker, the others defend. If everyone passes, nobody scores.",
             (
                 Under("raise_stakes"),
                 "A Garde raises the stakes: everyone adds the wager of {wager} to the pot once more. In a "
@@ -108,11 +106,11 @@ JEU_DE_TAROCK = Lesson(
             "Plain cards are 10 to 1 of the suits and trumps II to XX.",
         ),
         "Extras": (
-            "Magician: 10 for the side that takes the last trick with the I, before multiplying.",
+            "Magician: 10 for the side that takes the last trick with the I. Only this is multiplied too.",
             "Poignée: 10, 13 or 15 trumps are 20, 40 or 60 for the side that wins the hand, no matter who "
-            "declared them. Never multiplied.",
+            "declared them.",
             "Chelem: 400 for the attack if it takes every trick as announced, 200 against it if it doesn’t. "
-            "Unannounced, every trick is 200 for the side that took them. Never multiplied.",
+            "Unannounced, every trick is 200 for the side that took them.",
         ),
     },
     FOUR,

@@ -90,10 +90,11 @@ COMMANDER = Lesson(
 
 LANSQUENET = Lesson(
     {
-        "You need": (DECK, "Coins; the bank should have the most, as it covers every bet."),
+        "You need": (DECK, "Coins."),
         "Goal": ("Bet that the bank’s card comes up again before your own does.",),
         "Before a round": (
-            "One player is the bank: they deal and set the ante. Anyone who wants to play puts up the same.",
+            "One player is the bank: they deal, set the ante and cover every bet, but make none. Anyone who "
+            "wants to play puts up the ante.",
             "The bank deals two hand cards face up to the side, then one card face up for itself and one for "
             "each player.",
             "If any of these has the rank of a hand card or of the bank’s card, the bank takes all bets and "

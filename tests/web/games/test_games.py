@@ -120,7 +120,7 @@ def test_rules_of_a_running_game_have_the_values_of_its_house_rules(owner: Phone
 def test_rules_of_a_running_game_say_what_each_side_plays_to(owner: Phone) -> None:
     start(owner, "Whist", **{"handicap-0": 5, "handicap-1": 7}).follow("Rules")
     assert definitions(owner, "Winning score") == ["Ann and Cal 5, Bea and Dee 7"]
-    start(owner, "House of Fortune").follow("How House of Fortune is scored")
+    start(owner, "House of Fortune").follow("Rules")
     assert owner.status == 200
     assert not definitions(owner, "Winning score")
 

@@ -316,7 +316,7 @@ def test_a_game_is_found_by_name_also_without_javascript(owner: Phone) -> None:
 
 
 def test_the_rules_of_a_game_are_a_tap_from_its_form(owner: Phone) -> None:
-    owner.open("/nights/1/games/coralon").follow("How Coralon is scored")
+    owner.open("/nights/1/games/coralon").follow("Rules of Coralon")
     assert owner.follow("Back").path == "/nights/1/games"
     assert owner.follow("All games").path == "/games?night=1"
 
