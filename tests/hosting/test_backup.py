@@ -202,7 +202,7 @@ def test_a_backup_of_a_newer_scorekeeper_is_refused(kept: Flask, phone: Phone, t
     run("backup", file)
     close(kept)
     lines = file.read_bytes().splitlines(keepends=True)[:-1]
-    lines[0] = lines[0].replace(b'"1.0"', b'"9999"')
+    lines[0] = json.dumps(json.loads(lines[0]) | {"revision": "9999"}).encode() + b"\n"
     file.write_bytes(b"".join(with_digest(lines)))
     refused(run("restore", file), "was made by a newer version of Scorekeeper")
 
