@@ -1,6 +1,7 @@
 """The migrations create exactly the tables of the models, on any database."""
 
 import re
+from datetime import UTC, datetime
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -68,6 +69,39 @@ def test_players_who_look_the_same_already_stay_as_they_are(tmp_path: Path) -> N
         found = db.session.execute(text("SELECT name, folded FROM player ORDER BY id")).all()
     close(old)
     assert found == [("Ａnn", "ａnn"), ("Ann", "ann"), ("İdil", "idil"), ("ＡNN", "ann")]
+
+
+def test_hands_of_games_that_always_have_a_trump_no_longer_say_there_was_none(tmp_path: Path) -> None:
+    old = make_app(tmp_path / "scorekeeper.db")
+    entries = [
+        '{"bid":4,"trump":"none"}',
+        '{"bid":4,"trump":"cups"}',
+        '{"bid":4,"note":"\\"trump\\":\\"none\\""}',
+    ]
+    with old.app_context():
+        bring_to("1.2")
+        db.session.execute(text("INSERT INTO club VALUES (1, 'Ours', 0, '2026-11-25')"))
+        tables = Base.metadata.tables
+        day = datetime(2026, 11, 25, tzinfo=UTC)
+        night = {"id": 1, "club_id": 1, "uid": "n", "started_at": day}
+        db.session.execute(tables["night"].insert().values(night))
+        for play, game in enumerate(("bishop", "chevalier"), start=1):
+            values = {"id": play, "uid": game, "night_id": 1, "club_id": 1, "game": game, "started_at": day}
+            db.session.execute(tables["play"].insert().values({**values, "options": {}, "dealer": 0}))
+            for number, entry in enumerate(entries, start=1):
+                hand = {
+                    "id": 10 * play + number,
+                    "play_id": play,
+                    "number": number,
+                    "entry": entry,
+                    "complete": True,
+                }
+                db.session.execute(tables["hand"].insert().values(hand))
+        db.session.commit()
+        bring_to("head")
+        found = db.session.execute(text("SELECT entry FROM hand ORDER BY id")).scalars().all()
+    close(old)
+    assert found == ['{"bid":4}', *entries[1:], *entries]
 
 
 @pytest.mark.parametrize("version", VERSIONS)

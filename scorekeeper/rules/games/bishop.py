@@ -151,6 +151,7 @@ class WarAndPeace(Game[R, BishopHand]):
 
 class Bishop(WarAndPeace[BishopRules], AdHoc[BishopRules, BishopHand]):
     key = "bishop"
+    edition = 2
     name = "Bishop"
     about = "Bid first, find a partner later."
     lesson = vines.BISHOP
@@ -207,6 +208,7 @@ class BaronetRules(Rules):
 
 class Baronet(WarAndPeace[BaronetRules], CoinGame[BaronetRules, BishopHand]):
     key = "baronet"
+    edition = 2
     name = "Baronet"
     about = "Bishop for coins: the bid is the bet."
     variant = Variant("bishop", "for coins")

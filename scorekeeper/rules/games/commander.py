@@ -72,6 +72,7 @@ class CommanderHand(VandregonianTrumpHand):
 
 class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
     key = "commander-captain-company"
+    edition = 2
     name = "Commander, Captain, and Company"
     about = "Three piles of coins to win."
     lesson = vandregonian.COMMANDER

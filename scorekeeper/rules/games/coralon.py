@@ -94,6 +94,7 @@ class CoralonHand(CoralonBid):
 
 class Coralon(CutThroat[CoralonRules, CoralonHand]):
     key = "coralon"
+    edition = 2
     name = "Coralon"
     about = "An exact bid scores alone."
     lesson = vines.CORALON

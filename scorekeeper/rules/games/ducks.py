@@ -487,6 +487,7 @@ def most_left(points: int, n: int) -> BidderTook:
 
 class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     key = "ducks-and-geese-cutthroat"
+    edition = 2
     name = "Ducks and Geese, Cutthroat"
     about = "Ducks and Geese, each for themselves."
     variant = Variant("ducks-and-geese", "cutthroat")

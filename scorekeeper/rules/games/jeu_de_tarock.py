@@ -327,6 +327,7 @@ class JeuPassed(Hand):
 
 class JeuDeTarock(Game[JeuRules, JeuHand]):
     key = "jeu-de-tarock"
+    edition = 2
     name = "Jeu de Tarock"
     about = "One attacks, the others defend."
     lesson = tarock.JEU_DE_TAROCK

@@ -209,6 +209,7 @@ LOSER = 2
 
 class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     key = "up-and-down"
+    edition = 2
     name = "Up and Down"
     about = "Every trick has a high and a low half."
     icon = "strokes"
@@ -349,6 +350,7 @@ class PointsHand(PointsTaken, WithPartner, PointsBid):
 
 class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
     key = "up-and-down-points"
+    edition = 2
     name = "Up and Down, Points"
     about = "Up and Down with bids, for points."
     variant = Variant("up-and-down", "for points")

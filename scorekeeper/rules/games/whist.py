@@ -78,6 +78,7 @@ class WhistHand(VandregonianTrumpHand):
 
 class Whist(Partnership[WhistRules, WhistHand]):
     key = "whist"
+    edition = 2
     name = "Whist"
     about = "Every trick over six is a point."
     lesson = vandregonian.WHIST
