@@ -44,6 +44,7 @@ class NightRecap:
         sheets: its games, in the order in which they started.
         names: the names of everyone who played, by the id of the person.
         wins: the number of games won by everyone who won any, the most first. Partners win together.
+        points: the totals of everyone in finished games for points, together; not if the lowest total wins.
         best: the best hand of each game in which high scores count, in the order of first playing it.
         games_in_a_row: who won the most games one after another, of those they played to the end.
         bids_in_a_row: who made the most of their own bids one after another, in all games together.
@@ -52,6 +53,7 @@ class NightRecap:
     sheets: Sequence[Sheet]
     names: dict[int, str]
     wins: dict[int, int]
+    points: dict[int, int]
     best: Sequence[BestHand]
     games_in_a_row: Streak | None
     bids_in_a_row: Streak | None
@@ -79,6 +81,7 @@ def recap_night(sheets: Iterable[Sheet]) -> NightRecap:
         sheets=sheets,
         names={person.id: person.name for person in persons},
         wins=dict(wins.most_common()),
+        points=_points(sheets),
         best=_best_hands(sheets),
         games_in_a_row=longest_streak(games),
         bids_in_a_row=longest_streak(bids),
@@ -92,6 +95,17 @@ def _games(sheet: Sheet) -> Iterable[tuple[int, bool]]:
         return []
     winners = {persons[seat] for seat in ending.winners}
     return [(person, person in winners) for person in dict.fromkeys(persons)]
+
+
+def _points(sheets: Iterable[Sheet]) -> dict[int, int]:
+    """Return the totals of everyone in finished games for points in which high ones count, together."""
+    points: Counter[int] = Counter()
+    for sheet in sheets:
+        result = sheet.result
+        if result.ending and result.setup.unit == "points" and not result.setup.lowest_wins:
+            for person, total in zip(sheet.play.person_ids, result.state.totals, strict=True):
+                points[person] += total
+    return dict(points)
 
 
 def _bids(sheet: Sheet) -> Iterable[tuple[int, bool]]:

@@ -1,4 +1,4 @@
-"""The recap of a night: who won most games, the night as a strip, the best hands, streaks, and its games."""
+"""The recap of a night: who won how many games, its games, the best hands, and streaks."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,12 +14,13 @@ from scorekeeper.rules.words import (
     Noun,
     capital,
     counted,
+    figure,
     listed,
     short_names,
     signed,
     spelled,
 )
-from scorekeeper.store.coins.bank import Bank, GamePayout
+from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.history.night_recap import BestHand, NightRecap, Streak, recap_night
 from scorekeeper.store.models import Night
@@ -36,11 +37,16 @@ from scorekeeper.web.plays.scores import write_gain
 bp = Blueprint("night_recap", __name__, url_prefix="/nights/<int:night_id>")
 
 
+MOST_BEST = 5
+"""How many best hands are shown."""
+
+
 class ResultRow(NamedTuple):
-    """A game: its name, how it came out, its course if a hand was played, and the address of its recap."""
+    """A finished game: its name, who won, all totals, its course if a hand was played, and its address."""
 
     title: str
     outcome: str
+    totals: Sequence[str]
     course: CourseDrawing | None
     href: str
 
@@ -66,11 +72,10 @@ class StreakRow(NamedTuple):
 
 
 class RunningRow(NamedTuple):
-    """The coins of a running game: its name, those on the table, those of each player, and its address."""
+    """A running game: its name, the coins on its table, and its address."""
 
     title: str
-    on_table: str
-    coins: str
+    on_table: int
     href: str
 
 
@@ -80,6 +85,7 @@ def night_recap(night_id: int) -> str:
     """Show what a night came to."""
     night = access.night_or_404(night_id)
     found, bank = recap_of(night), bank_of(night)
+    on_table = {game.play_id: game.on_table for game in bank.pending}
     return render_template(
         "history/night_recap.html",
         night=night,
@@ -87,13 +93,18 @@ def night_recap(night_id: int) -> str:
         headline=headline(found)[0],
         strip=strip_of(night, found, bank),
         has_coins=bank.used,
-        best=[_best(best) for best in found.best],
+        best=[_best(best) for best in best_few(found)],
         streaks=[
             *_streak(found, found.games_in_a_row, "won", GAME),
             *_streak(found, found.bids_in_a_row, "made", BID),
         ],
-        games=[_game(sheet) for sheet in found.sheets],
-        running=[_running(bank, game) for game in bank.pending],
+        games=[_game(sheet) for sheet in found.sheets if sheet.result.ending],
+        running=[
+            RunningRow(sheet.result.setup.title, on_table.get(sheet.play.id, 0), recap_page(sheet))
+            for sheet in found.sheets
+            if not sheet.result.ending
+        ],
+        coins_run=bool(bank.pending),
     )
 
 
@@ -130,10 +141,37 @@ def strip_of(night: Night, found: NightRecap, bank: Bank) -> GuestStrip | None:
     return replace(strip, rows=sorted(rows, key=lambda row: -row.wins)) if strip.has_games else None
 
 
+def best_few(found: NightRecap) -> Sequence[BestHand]:
+    """Return the few best hands to show, in the order of playing: rather drawn ones, and of long games."""
+
+    def rank(best: BestHand) -> tuple[bool, int]:
+        return strokes_of_best(best) is not None, len(best.sheet.result.hands)
+
+    few = [id(best) for best in sorted(found.best, key=rank, reverse=True)[:MOST_BEST]]
+    return [best for best in found.best if id(best) in few]
+
+
+def recap_page(sheet: Sheet) -> str:
+    """Return the address of the recap of a game."""
+    return url_for("recap.recap", play_id=sheet.play.id)
+
+
 def _game(sheet: Sheet) -> ResultRow:
-    outcome = say_winners(sheet.result) or "Still running"
-    course = course_of_game(sheet.result, sheet.play.person_ids)
-    return ResultRow(sheet.result.setup.title, outcome, course, url_for("recap.recap", play_id=sheet.play.id))
+    result = sheet.result
+    setup, in_coins = result.setup, result.setup.unit == "coins"
+    scored = result.payout if in_coins else result.state.totals
+    sides = sorted(setup.sides, key=lambda side: scored[side[0]], reverse=not setup.lowest_wins)
+    totals = [
+        f"{listed(setup.names(side))} {signed(scored[side[0]]) if in_coins else figure(scored[side[0]])}"
+        for side in sides
+    ]
+    return ResultRow(
+        setup.title,
+        say_winners(result),
+        totals,
+        course_of_game(result, sheet.play.person_ids),
+        recap_page(sheet),
+    )
 
 
 def _best(best: BestHand) -> BestRow:
@@ -144,12 +182,6 @@ def _best(best: BestHand) -> BestRow:
     marks = [ids[seat] for seat in best.seats]
     href = url_for("recap.recap", play_id=best.sheet.play.id, _anchor=f"hand-{best.number}")
     return BestRow(listed(setup.names(best.seats)), marks, score, said, strokes_of_best(best), href)
-
-
-def _running(bank: Bank, game: GamePayout) -> RunningRow:
-    coins = [f"{bank.names[person]} {signed(won)}" for person, won in game.coins.items()]
-    on_table = f"{game.on_table} on the table" if game.on_table else ""
-    return RunningRow(game.name, on_table, ", ".join(coins), url_for("recap.recap", play_id=game.play_id))
 
 
 def _streak(found: NightRecap, streak: Streak | None, did: str, noun: Noun) -> Iterator[StreakRow]:

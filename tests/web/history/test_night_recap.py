@@ -22,6 +22,11 @@ def strip(phone: Phone) -> list[str]:
     return found[0].one("tbody").texts("tr") if found else []
 
 
+def running(phone: Phone) -> str:
+    """Return the line of the games that are still running."""
+    return phone.open(RECAP).page.one("p", "running").text.replace(" ,", ",").replace(" .", ".")
+
+
 def headline(phone: Phone) -> str:
     return phone.open(RECAP).page.one("h2", id="result").text
 
@@ -44,15 +49,21 @@ def test_the_night_leads_to_its_recap_once_there_is_a_game(owner: Phone) -> None
     start(owner)
     owner.open("/nights/1").follow("Recap of the night")
     assert owner.path == RECAP
-    assert rows(owner, "games") == ["Coralon Still running"]
+    assert running(owner) == "Still running: Coralon."
 
 
 def test_the_recap_says_who_won_with_which_hands_streaks_and_coins(evening: Phone) -> None:
     assert headline(evening) == "Bea won 2 of 3 games"
-    played = ["Coralon Bea won", "Coralon Bea won", "Your own game Ann won", "Coralon Still running"]
-    assert rows(evening, "games") == played
+    won = "Coralon Bea won Bea 5, Ann 0, Cal 0, Dee 0"
+    assert rows(evening, "games") == [won, won, "Your own game Ann won Ann 7, Cal 5, Bea 4, Dee 2"]
+    assert running(evening) == "Still running: Coralon."
     assert rows(evening, "streaks") == ["Bea won 2 games in a row", "Bea made 2 bids in a row"]
-    assert strip(evening) == ["Bea playing 2 +12", "Ann playing 1 −4", "Cal playing −4", "Dee playing −4"]
+    assert strip(evening) == [
+        "Bea playing 2 14 +12",
+        "Ann playing 1 7 −4",
+        "Cal playing 5 −4",
+        "Dee playing 2 −4",
+    ]
     assert rows(evening, "best") == [
         "Bea Hand 1 of Coralon: Bea bid 5 and made it exactly +5",
         "Ann Round 1 of Your own game: Most: Ann, +7 +7",
@@ -71,18 +82,20 @@ def test_coins_stay_on_the_recap_once_they_are_settled(evening: Phone) -> None:
 
 def test_coins_of_running_games_are_shown_apart(evening: Phone) -> None:
     before = strip(evening)
-    assert not rows(evening, "running")
     fortune(evening)
     assert strip(evening) == before
-    assert rows(evening, "running") == ["House of Fortune Ann −1, Bea −1, Cal −1, Dee −1 4 on the table"]
+    assert running(evening) == (
+        "Still running: Coralon, House of Fortune (4 coins on the table). "
+        "Coins of running games aren’t included."
+    )
 
 
 def test_deleted_games_and_unused_coins_are_left_out(owner: Phone) -> None:
     points(start(owner, "Tally"), 1, 0, 0, 0).tap("End game").tap("Delete game")
     points(start(owner, "Tally"), 0, 1, 0, 0).tap("End game")
     assert headline(owner) == "Bea won"
-    assert rows(owner, "games") == ["Your own game Bea won"]
-    assert strip(owner) == ["Bea 1", "Ann", "Cal", "Dee"]
+    assert rows(owner, "games") == ["Your own game Bea won Bea 1, Ann 0, Cal 0, Dee 0"]
+    assert strip(owner) == ["Bea 1 1", "Ann 0", "Cal 0", "Dee 0"]
 
 
 def test_an_equal_number_of_wins_is_shared(owner: Phone) -> None:
