@@ -9,7 +9,7 @@ from scorekeeper.rules import declare
 from scorekeeper.rules.entries import Alone
 from scorekeeper.rules.hand import BESIDE, Hand, Played, Reason, Scored
 from scorekeeper.rules.house import PRESENCE, Rules
-from scorekeeper.rules.lessons import Lesson
+from scorekeeper.rules.lessons import Lesson, LessonLine
 from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, BY_TOTAL, Ending, Outcome
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.strokes import add_up
@@ -89,7 +89,8 @@ class Game(Generic[R, H]):
         outcomes: how a hand can come out, by the words of the answer.
         strokes: the entries of a hand that are drawn as strokes, one for each trick or point; where players
             bid, together they are what was bid for. Empty where the score alone will do.
-        rulings: how this game is played here where its text says nothing or contradicts itself.
+        rulings: how this game is played here where its text says nothing or contradicts itself, perhaps for
+            some house rule only.
     """
 
     key: ClassVar[str]
@@ -114,7 +115,7 @@ class Game(Generic[R, H]):
     end: ClassVar[str]
     outcomes: ClassVar[Mapping[str, Outcome]]
     strokes: ClassVar[tuple[str, ...]] = ()
-    rulings: ClassVar[tuple[str, ...]] = ()
+    rulings: ClassVar[tuple[LessonLine, ...]] = ()
 
     def __init__(self) -> None:
         kinds = (self.hand, *self.special_hands, *((self.bidding,) if self.bidding else ()))

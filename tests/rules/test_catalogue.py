@@ -80,7 +80,8 @@ def test_every_outcome_has_words_and_states_its_scores(game: AnyGame) -> None:
 
 @every_game
 def test_every_ruling_is_a_sentence(game: AnyGame) -> None:
-    assert all(SENTENCE.fullmatch(ruling) for ruling in game.rulings)
+    rulings = [ruling if isinstance(ruling, str) else ruling[1] for ruling in game.rulings]
+    assert all(SENTENCE.fullmatch(ruling) for ruling in rulings)
 
 
 @every_game

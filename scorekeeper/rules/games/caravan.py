@@ -18,7 +18,7 @@ from scorekeeper.rules.games.ship import (
     withdrawn_lines,
 )
 from scorekeeper.rules.hand import Line, Played, Reason, Scored
-from scorekeeper.rules.house import ComeAndGo, PointsRules, target
+from scorekeeper.rules.house import ComeAndGo, PointsRules, Under, target
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
@@ -83,12 +83,21 @@ class Caravan(Game[CaravanRules, CaravanRound]):
     rulings = (
         "Everyone finishes the round in which someone reaches the target, so that all have had the same "
         "number of turns; equal totals share the win. The text doesn’t cover either.",
-        "A favorable wind banks 12, and the other players still roll.",
-        "After a shipwreck, doubling the stake means putting the wager in the pot once more. Without a wager "
-        "there is nothing to double, so the player withdraws.",
+        (
+            Under("special_rolls"),
+            "A favorable wind banks 12, and the other players still roll.",
+        ),
+        (
+            Under("special_rolls"),
+            "After a shipwreck, doubling the stake means putting the wager in the pot once more. Without a "
+            "wager there is nothing to double, so the player withdraws.",
+        ),
         "A player who withdraws leaves the wager in the pot, is out for the rest of the game and can’t win, "
         "also if you end the game early. If nobody wins, everyone gets back what they put in.",
-        "If each value can be banked only once, the value with its bonus is what counts.",
+        (
+            Under("bank_once"),
+            "If each value can be banked only once, the value with its bonus is what counts.",
+        ),
     )
 
     def describe(self, table: Table[CaravanRules], played: Played) -> str:

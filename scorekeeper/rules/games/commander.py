@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person, Switch
 from scorekeeper.rules.hand import Line, Reason, Scored, VandregonianTrumpHand
-from scorekeeper.rules.house import EitherWay
+from scorekeeper.rules.house import EitherWay, Under
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.sources import DEAL_PASSES
@@ -89,8 +89,11 @@ class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
     }
     rulings = (
         "If players tie for the most tricks, nobody wins the Commander pile: it carries over.",
-        "A pile that carries over gets the next ante too. The text says this is often done; a house rule "
-        "turns it off.",
+        (
+            Under("added_ante"),
+            "A pile that carries over gets the next ante too. The text says this is often done; a house rule "
+            "turns it off.",
+        ),
         DEAL_PASSES,
     )
 

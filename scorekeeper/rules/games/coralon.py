@@ -149,8 +149,11 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     }
     strokes = ("tricks",)
     rulings = (
-        "After a “less”, another “less” counts everyone who bid zero or less before it; the text doesn’t "
-        "cover this.",
+        (
+            Under("zero_bids"),
+            "After a “less”, another “less” counts everyone who bid zero or less before it; the text doesn’t "
+            "cover this.",
+        ),
     )
 
     def telling_hands(self, table: Table[CoralonRules]) -> Iterator[Hand]:
@@ -280,7 +283,10 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     }
     strokes = ("tricks",)
     rulings = (
-        "Double zero follows the partner’s zero, so only the last two players to bid can bid it.",
+        (
+            Under("zero_bids"),
+            "Double zero follows the partner’s zero, so only the last two players to bid can bid it.",
+        ),
         "A tie at the target goes to the side that bid; the text doesn’t cover this.",
     )
 

@@ -199,11 +199,17 @@ class PointCards(Partnership[DucksRules, H]):
         ),
     }
     rulings = (
-        "Any trick breaks a zero bid, with or without point cards in it, because tricks are points for the "
-        "bidders. There is no bump.",
+        (
+            Under("zero_bids"),
+            "Any trick breaks a zero bid, with or without point cards in it, because tricks are points for "
+            "the bidders. There is no bump.",
+        ),
         "Point cards lie in tricks, so a side can’t hold more of them than its tricks have cards: four in "
         "each, or three if a partner sits out.",
-        "A zero bid may be blind, but that changes nothing.",
+        (
+            Under("blind_bids"),
+            "A zero bid may be blind, but that changes nothing.",
+        ),
     )
 
     def describe(self, table: Table[DucksRules], played: Played) -> str:
@@ -539,8 +545,11 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     rulings = (
         "If nobody else bids, the dealer must bid the minimum or more, as in Coralon; the text doesn’t say "
         "so.",
-        "A bid that is matched or exceeded scores as in Coralon, to which the text compares this game. A "
-        "house rule scores it as in partnerships, where the bidder scores just the bid.",
+        (
+            Under("cap_at_bid", False),
+            "A bid that is matched or exceeded scores as in Coralon, to which the text compares this game. A "
+            "house rule scores it as in partnerships, where the bidder scores just the bid.",
+        ),
         DEALER_MUST_BID,
         "Ties are decided as in Coralon; the text doesn’t cover this.",
         "Geese lie in tricks, at most one for each player in each; ducks can be kept without a trick.",

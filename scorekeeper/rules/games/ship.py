@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import POT, AnteGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
 from scorekeeper.rules.hand import Hand, Line, Reason, Scored
-from scorekeeper.rules.house import ComeAndGo
+from scorekeeper.rules.house import ComeAndGo, Under
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
@@ -263,12 +263,22 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
         "none": Outcome("nobody won", "Nobody has a cargo; the pot carries over to the next round."),
     }
     rulings = (
-        "A favorable wind takes the pot at once, whatever the other players have rolled or still could.",
-        "After a shipwreck, doubling the stake means paying the ante once more.",
+        (
+            Under("special_rolls"),
+            "A favorable wind takes the pot at once, whatever the other players have rolled or still could.",
+        ),
+        (
+            Under("special_rolls"),
+            "After a shipwreck, doubling the stake means paying the ante once more.",
+        ),
         "A player who withdraws leaves the ante in the pot and is out for the rest of the game. Their coins "
         "still count, so they may have the most at the end.",
-        "Without an ante, each round counts 1 for its winner, and a tied round for nobody. A shipwreck "
-        "then means withdrawing, as there is nothing to double, and a player who has withdrawn can’t win.",
+        (
+            Under("ante", False),
+            "Without an ante, each round counts 1 for its winner, and a tied round for nobody. A "
+            "shipwreck then means withdrawing, as there is nothing to double, and a player who has withdrawn "
+            "can’t win.",
+        ),
     )
 
     def opening(self, table: Table[ShipRules], dealer: Seat) -> State:

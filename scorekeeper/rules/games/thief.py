@@ -134,7 +134,10 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
     rulings = (
         "If nobody else bids, the dealer must bid the minimum or more, as in Coralon; the text doesn’t say "
         "so.",
-        "Bids are in points, so points decide whether a bid was exceeded; the text says tricks there.",
+        (
+            Under("bid_tricks_only", False),
+            "Bids are in points, so points decide whether a bid was exceeded; the text says tricks there.",
+        ),
         DEALER_MUST_BID,
     )
 

@@ -9,7 +9,7 @@ from scorekeeper.rules.bidding import Partnership
 from scorekeeper.rules.entries import BySeat, Count, Person
 from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VandregonianTrumpHand
-from scorekeeper.rules.house import EitherWay, PointsRules, target
+from scorekeeper.rules.house import EitherWay, PointsRules, Under, target
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
@@ -106,8 +106,11 @@ class Whist(Partnership[WhistRules, WhistHand]):
         "needs the book of 5; the game then goes on, with or without a handicap.",
         "A bet on a contract (how many tricks a side will take) doesn’t change the score. Enter it as a "
         "side bet of the night.",
-        "With a handicap, if both sides reach their targets on the same hand, the higher total wins. The "
-        "text doesn’t say which side comes first.",
+        (
+            Under("handicap"),
+            "With a handicap, if both sides reach their targets on the same hand, the higher total wins. The "
+            "text doesn’t say which side comes first.",
+        ),
         "A bet on how many tricks a side will take changes no points. Record it as a side bet of the night.",
         DEAL_PASSES,
     )

@@ -21,6 +21,7 @@ from scorekeeper.web.games.rules_text import (
     describe_house_rules,
     describe_outcomes,
     describe_play,
+    describe_rulings,
     group_by_player_count,
     work_example,
 )
@@ -58,7 +59,7 @@ def rules(key: str) -> str:
         house_rules=list(describe_house_rules(game)),
         players=fitting(game),
         target=default_target(game),
-        **rules_of(default_setup(game)),
+        **rules_of(default_setup(game)) | {"rulings": describe_rulings(game)},
         **back_link(),
     )
 
@@ -91,6 +92,7 @@ def rules_of(setup: Setup) -> dict[str, Any]:
         "title": setup.title,
         "parts": describe_play(game, rules),
         "outcomes": list(describe_outcomes(game, rules)),
+        "rulings": describe_rulings(game, rules),
         "example": work_example(setup),
         "texts": [(text, TEXTS.get(text, "")) for text in game.texts],
         "vines": issubclass(game.hand, VinesHand),

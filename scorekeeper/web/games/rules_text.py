@@ -83,6 +83,12 @@ def _lines(lines: Iterable[LessonLine], rules: Rules) -> Iterator[str]:
             yield _with_values(words, rules)
 
 
+def describe_rulings(game: AnyGame, rules: Rules | None = None) -> list[str]:
+    """Return the rulings under some house rules; without these, all of them."""
+    told = game.rulings if rules is None else _lines(game.rulings, rules)
+    return [ruling if isinstance(ruling, str) else ruling[1] for ruling in told]
+
+
 def describe_outcomes(game: AnyGame, rules: Rules) -> Iterator[OutcomeText]:
     """Yield the outcomes that may occur under some house rules."""
     for outcome in game.outcomes.values():

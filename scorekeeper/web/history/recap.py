@@ -17,6 +17,7 @@ from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, signed
 from scorekeeper.store.models import Play
 from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import course_of_game
+from scorekeeper.web.games.rules_text import describe_rulings
 from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
 from scorekeeper.web.plays.scores import PlayedHand, merge_lines, name_group, newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -76,6 +77,7 @@ def recap(play_id: int) -> Any:
         dense=needs_small_type(rows, because),
         chart=course_of_game(result, play.person_ids),
         agreed=agreed_rules(result.setup),
+        rulings=describe_rulings(result.setup.game, result.setup.table.rules),
         lasted=lasted_text(play),
     )
 

@@ -54,7 +54,12 @@ def test_the_recap_has_result_hands_chart_rules_and_note(recap: Phone) -> None:
     rules = recap.page.one("section", "rules")
     assert rules.texts("dt")[0] == "Target"
     assert rules.texts("dd")[:2] == ["9", "0 default"]
-    assert "After a “less”" in rules
+    assert "After a “less”" not in rules
+
+
+def test_the_rulings_of_house_rules_are_listed_where_these_were_used(owner: Phone) -> None:
+    start(owner, zero_bids="on")
+    assert "After a “less”" in owner.open("/plays/1/recap").page.one("section", "rules")
 
 
 def because(phone: Phone) -> list[str]:
