@@ -69,7 +69,7 @@ function arrange(part) {
 
   const below = document.createElement("div");
   below.className = "seated";
-  below.append(fieldset.querySelector(".draw"), clear);
+  below.append(...fieldset.querySelectorAll(".draw"), clear);
   fieldset.append(keys, seating, below);
   fieldset.classList.add("tapped");
   fillIn();
