@@ -161,7 +161,7 @@ function subjectOf(form) {
 function countUp(totals) {
   if (!totals.length) return;
   const key = `totals ${location.pathname}`;
-  const now = totals.map((total) => Number(total.dataset.total));
+  const now = totals.map((total) => Number(total.dataset.total.replace("½", ".5")));
   const before = JSON.parse(sessionStorage.getItem(key) ?? "null");
   sessionStorage.setItem(key, JSON.stringify(now));
   if (before?.length !== now.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;

@@ -19,6 +19,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.domain import BackupError, EarlierDatabase, NewerDatabase, StorageError
 from scorekeeper.files.replacing import temporary_file
 from scorekeeper.files.schema import json_text
+from scorekeeper.rules.halves import as_number, read_points
 from scorekeeper.store.addresses import address_of, address_of_file, file_of
 from scorekeeper.store.database import UtcDateTime, db
 from scorekeeper.store.examination import connected, damage_in
@@ -239,6 +241,8 @@ def _json_value(value: Any) -> Any:
         return value.astimezone(UTC).isoformat()
     if isinstance(value, date):
         return value.isoformat()
+    if isinstance(value, Decimal):
+        return as_number(read_points(value))
     return value.replace(NUL, "") if isinstance(value, str) else value
 
 

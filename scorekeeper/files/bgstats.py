@@ -21,6 +21,7 @@ from sqlalchemy import ColumnElement
 
 from scorekeeper.files.schema import json_text
 from scorekeeper.files.tables import people_by_player, scored_games
+from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed
@@ -108,7 +109,7 @@ def _play_entry(play: Play, setup: Setup, hands: int, game: int, players: list[i
         "playerScores": [
             {
                 "playerRefId": player,
-                "score": str(chair.total or 0),
+                "score": str(as_number(chair.total or 0)),
                 "winner": bool(chair.won),
                 "startPlayer": chair.place == starter,
                 "seatOrder": chair.place + 1,

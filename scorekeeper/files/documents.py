@@ -23,7 +23,7 @@ from scorekeeper.domain import (
     MAX_TIME_ZONE_LENGTH,
     POSTING_KINDS,
 )
-from scorekeeper.files.schema import Documents, Instant, JsonObject, Score, Uid
+from scorekeeper.files.schema import Documents, HalfScore, Instant, JsonObject, Score, Uid
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Choice, Count, Several, Switch, Text
 from scorekeeper.rules.sheet import LONGEST_NAME
@@ -91,11 +91,11 @@ class HandChange:
 class SeatResult:
     """The result that a player's seat in a finished game keeps, as ``store/models.py`` explains it."""
 
-    total: Annotated[int, Score("total")]
+    total: Annotated[int, HalfScore("total")]
     won: Annotated[bool, Switch("won")] = False
     payout: Annotated[int | None, Score("payout", null="none")] = None
     side: Annotated[int | None, Count("side", low=0, null="not counted")] = None
-    best: Annotated[int | None, Score("best", null="not counted")] = None
+    best: Annotated[int | None, HalfScore("best", null="not counted")] = None
     bumps_given: Annotated[int | None, Count("bumps_given", low=0, null="not counted")] = None
     bumps_received: Annotated[int | None, Count("bumps_received", low=0, null="not counted")] = None
 

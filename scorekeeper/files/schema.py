@@ -18,6 +18,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import REQUIRED, Entry
+from scorekeeper.rules.halves import as_number, read_points
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import capital
@@ -109,6 +110,19 @@ class Score(Entry):
         if type(raw) is not int or abs(raw) >= 2**63:
             raise Wrong(f"{self.label} must be a whole number.")
         return raw
+
+
+@dataclass(frozen=True)
+class HalfScore(Score):
+    """A number of points that the database can store, which may end in a half."""
+
+    def read(self, raw: object, table: Table[Any]) -> int:
+        """Return the number."""
+        return read_points(raw) if type(raw) is float and raw % 1 == 0.5 else super().read(raw, table)
+
+    def write(self, value: int, table: Table[Any]) -> int | float:
+        """Return it as JSON has it: 25.5."""
+        return as_number(value)
 
 
 @dataclass(frozen=True)

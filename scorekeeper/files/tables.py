@@ -16,6 +16,7 @@ from sqlalchemy.orm import joinedload, selectinload
 
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
@@ -25,7 +26,7 @@ from scorekeeper.store.models import Club, Night, Play, Player, Transfer
 from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
 from scorekeeper.store.time_zones import local
 
-Cell: TypeAlias = str | int | None
+Cell: TypeAlias = str | int | float | None
 CsvRow: TypeAlias = Sequence[Cell]
 
 FORMULA = re.compile(r"""[\s"']*[=+\-@＝＋－＠]""")
@@ -93,7 +94,7 @@ def games_table(club: Club) -> Iterator[CsvRow]:
                 *times,
                 chair.place + 1,
                 people[chair.player_id].name,
-                total,
+                as_number(total),
                 setup.unit if setup else "",
                 ("yes" if chair.won else "no") if play.ended_at else "",
                 chair.payout,
@@ -152,8 +153,8 @@ def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:
                 game.describe(table, played),
                 game.outcomes[played.outcome].words,
                 getattr(played.hand, "trump", None) or "",
-                *played.scores,
-                *played.totals,
+                *map(as_number, played.scores),
+                *map(as_number, played.totals),
                 played.hand.note,
             )
         )

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.hand import Hand, Played
 from scorekeeper.rules.outcome import Ending
 from scorekeeper.rules.problems import Problem, Refused
@@ -132,12 +133,12 @@ def _hand_json(played: Played, table: Table[Any]) -> dict[str, Any]:
         "scores": _by_name(played.scores, table),
         "totals": _by_name(played.totals, table),
         "because": [
-            {"players": table.names(line.seats), "amount": line.amount, "why": str(line.why)}
+            {"players": table.names(line.seats), "amount": as_number(line.amount), "why": str(line.why)}
             for line in played.lines
         ],
         "carry": dict(played.carry),
     }
 
 
-def _by_name(figures: PerSeat, table: Table[Any]) -> dict[str, int]:
-    return dict(zip(table.players, figures, strict=True))
+def _by_name(figures: PerSeat, table: Table[Any]) -> dict[str, int | float]:
+    return dict(zip(table.players, map(as_number, figures), strict=True))

@@ -12,17 +12,21 @@ from flask import Flask, has_request_context, request
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
+    BigInteger,
     Connection,
     DateTime,
     Dialect,
     Engine,
     MetaData,
+    Numeric,
     TypeDecorator,
     event,
 )
 from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.types import TypeEngine
 
 from scorekeeper.domain import StorageError, StorageFault
+from scorekeeper.rules.halves import as_number, read_points
 from scorekeeper.store.private_files import make_private
 from scorekeeper.store.storage import tell_faults
 
@@ -93,6 +97,25 @@ class UtcDateTime(TypeDecorator[datetime]):
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         """Return a stored time with its zone."""
         return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+class Points(TypeDecorator[int]):
+    """Points, which may end in a half; SQLite takes them where there are mostly whole numbers."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        """Return the type of a database."""
+        return dialect.type_descriptor(Numeric(20, 1) if dialect.name == "postgresql" else BigInteger())
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> int | float | None:
+        """Return the number to be stored."""
+        return None if value is None else as_number(value)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> int | None:
+        """Return the points that were stored."""
+        return None if value is None else read_points(value)
 
 
 db = SQLAlchemy(model_class=Base)

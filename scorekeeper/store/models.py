@@ -26,7 +26,7 @@ from scorekeeper.domain import (
 )
 from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.sheet import LONGEST_NAME
-from scorekeeper.store.database import Base, UtcDateTime, new_uid, now, today
+from scorekeeper.store.database import Base, Points, UtcDateTime, new_uid, now, today
 from scorekeeper.store.time_zones import server_zone
 
 
@@ -233,11 +233,11 @@ class Chair(Base):
     play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), primary_key=True)
     place: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), index=True)
-    total: Mapped[int | None] = mapped_column(BigInteger)
+    total: Mapped[int | None] = mapped_column(Points)
     won: Mapped[bool | None]
     payout: Mapped[int | None] = mapped_column(BigInteger)
     side: Mapped[int | None]
-    best: Mapped[int | None] = mapped_column(BigInteger)
+    best: Mapped[int | None] = mapped_column(Points)
     bumps_given: Mapped[int | None]
     bumps_received: Mapped[int | None]
 

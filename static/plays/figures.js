@@ -144,7 +144,7 @@ export function withDigit(text, digit) {
 
 /** Return the text with a half at its end. */
 export function withHalf(text) {
-  return text.endsWith(".5") ? text : `${text || 0}.5`;
+  return text.endsWith(".5") ? text : `${/\d$/.test(text) ? text : `${text}0`}.5`;
 }
 
 /** Return the text with the other sign before its last figure. */

@@ -124,13 +124,14 @@ export class Keypad {
     const row = (...digits) => digits.map((digit) => grows(digit, (text) => withDigit(text, digit)));
     const special = () => {
       if (place.group.sums) return typing("+", withAnother, "and another");
-      if (place.group.halves) return grows("½", withHalf, "and a half");
+      if (place.group.halves && !place.group.adds) return grows("½", withHalf, "and a half");
       return place.low < 0 && typing("±", negated, "plus or minus");
     };
     const next = newKey("Next", () => this.form.moveOn(place));
     next.classList.add("next");
     const back = typing(drawIcon("erase"), shortened, "delete");
     const keys = [...row(7, 8, 9), back, ...row(4, 5, 6), special(), ...row(1, 2, 3), next, ...row(0)];
+    if (place.group.adds && place.group.halves) keys.push(grows("½", withHalf, "and a half"));
     if (place.group.adds) keys.push(typing("+", withAnother, "plus"));
     back.classList.toggle("tall", !keys.every(Boolean));
     disable();

@@ -135,8 +135,9 @@ class Places(Entry):
         missing: list[str] = []
         for place in places:
             count = raw.get(place, 0 if self.spare else None)
-            if type(count) is int and low <= count <= high:
-                counts.append(count)
+            figure = self.figure(count, table)
+            if figure is not None and low <= figure <= high:
+                counts.append(figure)
             else:
                 wrong.append(self._refusal(place, count, place in raw, table))
                 missing += wrong[-1:] if place not in raw else ()
@@ -145,6 +146,10 @@ class Places(Entry):
         if wrong:
             raise Wrong(*wrong, missing=missing)
         return self._value(counts)
+
+    def figure(self, count: object, table: Table[Any]) -> int | None:
+        """Return a count if it is a number that may be one; else None."""
+        return count if type(count) is int else None
 
     def write(self, value: tuple[int, ...], table: Table[Any]) -> dict[str, int]:
         """Return the counts by place."""
@@ -176,11 +181,16 @@ class Places(Entry):
         what = f"{self.whose(place, table)} {lowered(self.label)}"
         if not given:
             return f"Enter {what}."
-        if type(count) is not int:
-            return f"{capital(what)} must be a whole number."
+        figure = self.figure(count, table)
+        if figure is None:
+            return f"{capital(what)} {self.must_be(table)}."
         low, high = at(self.low, table), at(self.high, table)
-        limit = f"must be at least {low}" if count < low else f"can be at most {high}"
+        limit = f"must be at least {low}" if figure < low else f"can be at most {high}"
         return f"{capital(what)} {limit}, not {count}."
+
+    def must_be(self, table: Table[Any]) -> str:
+        """Return the refusal of what is no number, after the name of its place."""
+        return "must be a whole number"
 
     def _sum_wrong(self, total: int, table: Table[Any]) -> list[str]:
         limit = self.limit(table)

@@ -20,6 +20,7 @@ from scorekeeper.rules.entries import (
     Text,
 )
 from scorekeeper.rules.game import Game, Side
+from scorekeeper.rules.halves import as_number, read_points
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import ComeAndGo, PointsRules
 from scorekeeper.rules.json_text import twice
@@ -130,6 +131,11 @@ def team_seats(table: Table[Any]) -> tuple[Side, ...]:
     return tuple(tuple(range(first, table.n, teams)) for first in range(min(teams, table.n)))
 
 
+def may_be_halves(table: Table[Any]) -> bool:
+    """Return whether figures may end in a half; wins can't."""
+    return bool(table.rules.halves and not table.rules.wins)
+
+
 @dataclass(frozen=True)
 class OwnFigures(EachSeat):
     """A figure for every player, or for every team, written for any of its players; each of them has it."""
@@ -146,6 +152,26 @@ class OwnFigures(EachSeat):
         """Return the figure of each seat."""
         figures, teams = super().read(self._by_team(raw, table), table), len(team_seats(table))
         return tuple(figures[seat % teams] for seat in range(table.n))
+
+    def write(self, value: PerSeat, table: Table[Any]) -> dict[str, Any]:
+        """Return the figures by the first player of each team."""
+        return {place: as_number(figure) for place, figure in super().write(value, table).items()}
+
+    def figure(self, count: object, table: Table[Any]) -> int | None:
+        """Return the figure, which may end in a half if the house rules say so."""
+        if may_be_halves(table) and type(count) is float and count % 1 in (0, 0.5):
+            return read_points(count)
+        return super().figure(count, table)
+
+    def must_be(self, table: Table[Any]) -> str:
+        """Return the refusal of what is no such figure."""
+        return f"{super().must_be(table)}{' or end in a half' if may_be_halves(table) else ''}"
+
+    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
+        """Return each player or team with their figure: "Ann 25½, Bea 4"."""
+        return ", ".join(
+            f"{self.called(place, table)} {figure(read_points(count))}" for place, count in raw.items()
+        )
 
     def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
         """Return the players or teams without a figure."""
@@ -275,6 +301,9 @@ class TallyRules(PointsRules, ComeAndGo):
     wins: Annotated[
         bool, OnlyWins("Only who won", help="Each round counts 1 for its winners.", default=False)
     ]
+    halves: Annotated[
+        bool, Switch("Half points", help="Figures may end in a half, such as 25½.", default=False)
+    ]
     teams: Annotated[
         int | None,
         TeamCount(
@@ -385,8 +414,8 @@ class Tally(Game[TallyRules, TallyHand]):
         return f"{names} won" if wins else f"{'Fewest' if fewest else 'Most'}: {names}, {signed(best)}"
 
     def possible_scores(self, table: Table[TallyRules], state: State, seat: Seat) -> Sequence[int]:
-        """Return every number that the weights allow; none where equal totals don’t share the win."""
-        if table.rules.ties != SHARED:
+        """Return every number that the weights allow; none with halves, or if ties aren’t shared."""
+        if table.rules.ties != SHARED or table.rules.halves:
             return ()
         if table.rules.wins:
             return range(2)

@@ -8,6 +8,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalResult, FinalSeat
+from scorekeeper.rules.halves import as_number
 from scorekeeper.store.database import AT_ONCE, db, now
 from scorekeeper.store.models import HandRow, Play, Player, Revision
 from scorekeeper.store.plays import play_statistics
@@ -129,7 +130,7 @@ def keep_result(play: Play, result: Result) -> None:
 
 def keep_totals(play: Play, edition: str, totals: Sequence[int]) -> None:
     """Keep the totals that a sheet has shown, by the rules of this edition."""
-    play.last_totals = as_text({"edition": edition, "totals": totals})
+    play.last_totals = as_text({"edition": edition, "totals": [*map(as_number, totals)]})
 
 
 class GameResult(NamedTuple):

@@ -25,6 +25,7 @@ from scorekeeper.rules.games.tally import (
     RoundFigures,
     TeamCount,
     Title,
+    may_be_halves,
     team_seats,
 )
 from scorekeeper.rules.games.tarock import VALUES, CardCounts
@@ -233,7 +234,7 @@ def _(entry: Columns, name: str, drawing: Drawing) -> Control:
     return ColumnLines(name, entry, lines, options=options)
 
 
-SIGN = re.compile(r"(?<=\d)(?= *[+-])")
+SIGN = re.compile(r"(?<=[\d½])(?= *[+-])")
 """The places between the figures of a sum."""
 
 COUNTED_BY = "columns-by"
@@ -292,7 +293,7 @@ def _team_name(team: Sequence[Seat], table: Table[Any]) -> str:
 def _(entry: OwnFigures, name: str, drawing: Drawing) -> Control:
     control = draw_control.dispatch(Places)(entry, name, drawing)
     assert isinstance(control, FigureBoxes)
-    control = replace(control, adds=True)
+    control = replace(control, adds=True, halves=may_be_halves(drawing.table))
     teams = team_seats(drawing.table)
     if len(teams) == drawing.table.n:
         return control
@@ -317,7 +318,10 @@ def _add_up(text: str) -> int | float | str:
     """Return the sum of what was typed, such as 12+7, or the text if that is none."""
     terms = [read_figure(term.replace(" ", "")) for term in SIGN.split(text)]
     numbers = [term for term in terms if not isinstance(term, str)]
-    return sum(numbers) if len(numbers) == len(terms) else text
+    if len(numbers) < len(terms):
+        return text
+    total = sum(numbers)
+    return total if total % 1 else int(total)
 
 
 @draw_control.register

@@ -58,7 +58,7 @@ FEW = 41
 """Up to so many values are keys to tap; more are typed on the keypad."""
 
 WHOLE = re.compile(r"[+-]?\d+")
-HALF = re.compile(r"\d{1,12}[.,]5")
+HALF = re.compile(r"[+-]?\d{0,12}[.,]5")
 
 
 @singledispatch
@@ -106,7 +106,7 @@ def seat_tapped(text: str, table: Table[Any]) -> Seat | None:
 
 def read_figure(text: str) -> int | float | str:
     """Return a number, whole or ending in a half, else the text: the game says what is wrong with it."""
-    text = text.strip().replace("−", "-")
+    text = text.strip().replace("−", "-").replace("½", ".5")
     if HALF.fullmatch(text):
         return float(text.replace(",", "."))
     return int(text[:ENOUGH_DIGITS]) if WHOLE.fullmatch(text) else text

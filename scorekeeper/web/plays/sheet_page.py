@@ -11,6 +11,7 @@ from scorekeeper.domain import CHANGED, CORRECTED, FROM_FILE, said_first
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Suit
+from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat
@@ -125,7 +126,7 @@ class SheetPage(TotalsView):
             f"{listed(column.names)} had {figure(before)} and "
             f"{'has' if len(column.names) == 1 else 'have'} {figure(column.total)} now"
             for column in self.columns
-            if (before := known["totals"][seat := column.seats[0]])
+            if (before := read_points(known["totals"][seat := column.seats[0]]))
             not in (column.total, self.result.state.totals[seat])
         ]
         return f"An update changed the rules: {'; '.join(changed)}." if changed else ""

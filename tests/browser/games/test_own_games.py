@@ -91,16 +91,17 @@ def test_teams_win_rounds_at_a_tap(phone: Page) -> None:
     expect(table.hands).to_contain_text("Bea and Dee won")
 
 
-def test_the_keypad_adds_up(phone: Page) -> None:
+def test_the_keypad_adds_up_and_has_halves(phone: Page) -> None:
     table = Table(phone)
-    table.seated("tally", *CAST)
-    for key in ("1", "2", "plus", "7"):
+    table.seated("tally", *CAST, halves="on")
+    for key in ("1", "2", "and a half", "plus", "7"):
         table.tap(table.key(key))
-    expect(phone.locator("[name=points-0]")).to_have_value("12+7")
+    expect(phone.locator("[name=points-0]")).to_have_value("12.5+7")
     table.tap(table.key("Next"))
-    expect(phone.locator("[name=points-0]")).to_have_value("19")
+    expect(phone.locator("[name=points-0]")).to_have_value("19.5")
     for key in ("8", "plus", "3", "plus or minus"):
         table.tap(table.key(key))
     expect(phone.locator("[name=points-1]")).to_have_value("8-3")
+    check_page(phone)
     table.save()
-    table.expect_totals(19, 5, 0, 0)
+    expect(phone.locator(".board .total")).to_have_text(["19½", "5", "0", "0"])

@@ -1,18 +1,21 @@
 """Your own game: points are written down and added up, or counted by columns."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import engine
 from scorekeeper.rules.catalogue import title_of
+from scorekeeper.rules.course import say_course
 from scorekeeper.rules.labels import by_seat
 from scorekeeper.rules.sheet import set_up
 from tests.rules.cast import ANN, BEA, CAL, DEE
 from tests.rules.sheets import answer, cases, each, fields, figures, last, reasons, refused, sheet
 
 
-def points(*figures: int) -> dict[str, dict[str, int]]:
+def points(*figures: float) -> dict[str, dict[str, float]]:
     return {"points": each(*figures)}
 
 
@@ -277,6 +280,65 @@ def test_a_team_wins_together() -> None:
 def test_teams_that_cannot_be(options: object, hand: object, message: str) -> None:
     wrong = refused(sheet("tally", hand, n=4, options=options))
     assert [problem.message for problem in wrong] == [message]
+
+
+# Half points
+
+
+@cases(
+    "options, hands, scores, totals",
+    {
+        "a half": ({}, [points(25.5, 3)], (25.5, 3), (25.5, 3)),
+        "halves add up to whole points": ({}, [points(0.5, -0.5), points(1.5, -2)], (1.5, -2), (2, -2.5)),
+        "a whole number may be written with a point": ({}, [points(45.0, 1)], (45, 1), (45, 1)),
+        "a weight counts halves": (
+            {"columns": [{"name": "kilos", "weight": 3}]},
+            [columns(kilos=each(2.5, 2))],
+            (7.5, 6),
+            (7.5, 6),
+        ),
+        "a team": ({"teams": 2}, [points(1.5, 2)], (1.5, 2, 1.5), (1.5, 2, 1.5)),
+    },
+)
+def test_figures_may_end_in_a_half(
+    options: dict[str, Any], hands: list[object], scores: tuple[float, ...], totals: tuple[float, ...]
+) -> None:
+    scored = answer("tally", *hands, n=len(scores), options={"halves": True, **options})
+    assert (figures(scored["hands"][-1]["scores"]), figures(scored["totals"])) == (scores, totals)
+
+
+def test_half_a_point_decides() -> None:
+    scored = answer("tally", points(10.5, 10, 9.5), n=3, options={"halves": True, "target": 10})
+    assert scored["winners"] == [ANN]
+
+
+def test_halves_are_said_as_they_are_written() -> None:
+    hand, options = points(25.5, -0.5), {"halves": True, "target": 25}
+    result = engine.score(sheet("tally", hand, n=2, options=options))
+    assert str(result.setup.summary(result.hands[0])) == "Most: Ann, +25½"
+    assert say_course(result) == "25½ points, 26 ahead of Bea. Only one round was played."
+    assert (
+        result.setup.game.entries[result.setup.game.hand]["points"].describe(
+            hand["points"], result.setup.table
+        )
+        == "Ann 25½, Bea −½"
+    )
+
+
+@cases(
+    "options, hand, message",
+    {
+        "halves aren’t agreed": ({}, points(0.5), "Ann’s points must be a whole number."),
+        "a third": (
+            {"halves": True},
+            points(0.3),
+            "Ann’s points must be a whole number or end in a half.",
+        ),
+        "half a win": ({"halves": True, "wins": True}, points(0.5), "Ann’s points must be a whole number."),
+    },
+)
+def test_halves_that_cannot_be(options: object, hand: object, message: str) -> None:
+    assert [problem.message for problem in refused(sheet("tally", hand, n=3, options=options))] == [message]
 
 
 # Rounds that are only won

@@ -218,3 +218,35 @@ def test_the_archive_finds_a_game_by_its_name(owner: Phone) -> None:
     start(owner, "Tally")
     rows = owner.open("/clubs/1/archive?words=carcas").page.all("a", "past")
     assert [row.all("span")[0].text for row in rows] == ["Carcassonne"]
+
+
+def test_half_points_are_written_alike_on_every_page(owner: Phone) -> None:
+    start(owner, "Tally", title="Boule", halves="on", target=26)
+    save(owner, **boxes(points_0="12,5+13", points_1="½", points_2="-2.5"))
+    assert owner.page.texts("p", "total") == ["25½", "½", "−2½", "0"]
+    assert "½ to go" in owner.page.text
+    assert hands(owner)[0].startswith("Most: Ann, +25½")
+    assert owner.open("/plays/1/hands/1").value("points-0") == "25.5"
+    save(owner.open("/plays/1"), **boxes(points_0="4.5", points_1="1", points_2="0", points_3="0"))
+    assert owner.page.texts("p", "total")[0] == "30"
+    owner.open("/plays/1/hands/2").tap("Save round 2", **boxes(points_0="5"))
+    pages = ("/plays/1", "/plays/1/board", "/plays/1/chart", "/plays/1/recap", "/nights/1", "/nights/1/recap")
+    more = ("/clubs/1/archive", "/clubs/1/statistics/games/tally", "/plays/1/history")
+    for path in (*pages, *more):
+        text = owner.open(path).page.text
+        assert "½" in text, path
+        assert ".5" not in text, path
+
+
+def test_half_points_are_in_files_and_come_back(owner: Phone, stranger: Phone) -> None:
+    start(owner, "Tally", title="Boule", halves="on", hands=1).tap(
+        "Save round 1", **boxes(points_0="30.5", points_1="1", points_2="0", points_3="0")
+    )
+    assert "30.5" in owner.client.get("/plays/1/hands.csv").text
+    assert "30.5" in owner.client.get("/clubs/1/games.csv").text
+    for picture in ("/plays/1/recap.svg", "/nights/1/recap.svg"):
+        assert "30½" in owner.client.get(picture).text
+    backup = owner.client.post("/clubs/1/backup", data={"csrf_token": owner.token}).data
+    stranger.open("/import").send_file("Preview", "club.json", backup).tap("Create club")
+    assert "30½" in stranger.open("/plays/2").page
+    assert "30½" in stranger.open("/clubs/2/archive").page
