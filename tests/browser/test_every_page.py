@@ -76,8 +76,8 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "sheet, over"
     phone.goto(f"{sheet}/board?qr")
     yield "board, over, with the code"
-    phone.goto("/games/coralon")
-    yield "rules"
+    phone.goto(f"{sheet}/rules")
+    yield "rules of this game"
     phone.goto("/nowhere")
     yield "nothing there"
     phone.goto(sheet)

@@ -373,9 +373,9 @@ BISHOP = Lesson(
         "Play": (
             (
                 Under("jasper_city", False),
-                "The other player with the lowest trump is the bidder’s partner and leads the first trick "
-                "with it. It’s mostly the Deuce; a bidder who holds that names the lowest trump they don’t "
-                "have.",
+                "Among the others, the player with the lowest trump is the bidder’s partner, and leads the "
+                "first trick with it. That’s mostly the Deuce; a bidder who holds it names the lowest trump "
+                "they don’t have.",
             ),
             (Under("jasper_city"), PLAYS_LOWEST),
             FOLLOW,
