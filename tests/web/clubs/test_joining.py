@@ -64,7 +64,7 @@ def test_the_newest_running_game_is_opened(coralon: Phone, guest: Phone) -> None
 
 def test_a_viewer_is_told_that_they_change_nothing(coralon: Phone, guest: Phone) -> None:
     guest.open(link_to(coralon, "watch"))
-    assert "It can’t change anything." in guest.page
+    assert "You can’t change anything." in guest.page
     guest.tap("I’m Bea")
     assert totals(guest) == YOU
 
