@@ -18,6 +18,7 @@ from scorekeeper.rules.words import (
     STONE,
     Noun,
     capital,
+    counted,
     figure,
     listed,
     signed,
@@ -26,6 +27,9 @@ from scorekeeper.rules.words import (
 
 MOST_NAMED = 3
 """The most sides that are named; more are counted."""
+
+ONE_PILE = ("board", "pot")
+"""What coins are given back from, where they lie in one place; otherwise that is the table."""
 
 UNITS = {noun.many: noun for noun in (POINT, COIN, ROUND, STONE)}
 
@@ -79,6 +83,39 @@ def _with_how_many(result: Result) -> str:
         return ""
     held = {result.totals[seat] for seat in ending.winners}
     return f", with {_say_total(setup, *held)} each" if len(held) == 1 else " before coins were given back"
+
+
+def say_coins(result: Result) -> str:
+    """Return where coins of a finished game came from, if its totals and house rules don't say it.
+
+    "These totals include 2 coins each back from the board.", or what a pot held that more than single wagers
+    went into.
+    """
+    setup = result.setup
+    if result.totals != result.state.totals:
+        pairs = zip(result.totals, result.state.totals, strict=True)
+        back = [total - before for total, before in pairs]
+        (pile, *others) = result.state.carry or ("table",)
+        place = "table" if others or pile not in ONE_PILE else pile
+        if len({*back}) == 1:
+            return f"These totals include {counted(back[0], COIN)} each back from the {place}."
+        coins = counted(sum(back), COIN)
+        return f"These totals include {coins} back from the {place}: {_shares(setup, back, 'for')}."
+    paid = setup.game.wagers(setup.table.at(len(result.hands)), result.hands)
+    if not any(result.payout) or {*paid} <= {0, getattr(setup.table.rules, "wager", 0)}:
+        return ""
+    return f"The pot held {counted(sum(paid), COIN)}: {_shares(setup, paid, 'from')}."
+
+
+def _shares(setup: Setup, coins: Sequence[int], link: str) -> str:
+    """Return who got or gave how many: "3 for Dee, 2 each for Ann and Bea"."""
+    said = []
+    for share in sorted({*coins} - {0}, reverse=True):
+        seats = [seat for seat in range(setup.table.n) if coins[seat] == share]
+        if len(seats) == setup.table.n:
+            return f"{share} {link} each player"
+        said.append(f"{share}{' each' if len(seats) > 1 else ''} {link} {listed(setup.names(seats))}")
+    return ", ".join(said)
 
 
 def _margin(result: Result) -> str:

@@ -79,7 +79,7 @@ def picture(play_id: int) -> Response:
         f"{setup.title}, {date}" if result.ending else date,
         say_headline(result),
         [ids[seat] for seat in winners],
-        f"{view.course} {view.returned}".rstrip() if result.ending else say_leader(result),
+        f"{view.course} {view.about_coins}".rstrip() if result.ending else say_leader(result),
     )
     standings = draw_standings(view, ids, head.bottom + GAP * 0.75)
     top, best = standings.bottom, find_best_hand(view.sheet)

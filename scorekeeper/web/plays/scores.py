@@ -8,13 +8,13 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.coin_game import on_table
-from scorekeeper.rules.course import say_course, say_winners
+from scorekeeper.rules.course import say_coins, say_course, say_winners
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Game, Summary
 from scorekeeper.rules.hand import Line, Reason
 from scorekeeper.rules.strokes import most_strokes, strokes
 from scorekeeper.rules.table import Seat, Setup, Table
-from scorekeeper.rules.words import COIN, counted, figure, listed, signed
+from scorekeeper.rules.words import COIN, figure, listed, signed
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 
 
@@ -78,10 +78,6 @@ class Column:
     def borrowed(self) -> int:
         """The coins they had to borrow."""
         return max(0, -self.held) if self.stake else 0
-
-
-ONE_PILE = ("board", "pot")
-"""What coins are given back from, where they lie in one place; otherwise that is the table."""
 
 
 def write_total(total: int, stake: int, coins: bool) -> str:
@@ -337,26 +333,9 @@ class TotalsView(ABC):
         ]
 
     @cached_property
-    def returned(self) -> str:
-        """The sentence on the coins that the totals of a finished game include; empty if there are none."""
-        got: dict[int, list[str]] = {}
-        for name, without, total in zip(
-            self.table.players, self.result.state.totals, self.result.totals, strict=True
-        ):
-            if total > without:
-                got.setdefault(total - without, []).append(name)
-        if not got:
-            return ""
-        (pile, *others) = self.result.state.carry or ("table",)
-        place = "table" if others or pile not in ONE_PILE else pile
-        shares = [
-            f"{coins}{' each' if len(names) > 1 else ''} for {listed(names)}"
-            for coins, names in sorted(got.items(), reverse=True)
-        ]
-        if len(got) == 1 and len(*got.values()) == self.table.n:
-            return f"These totals include {counted(max(got), COIN)} each back from the {place}."
-        left = counted(sum(coins * len(names) for coins, names in got.items()), COIN)
-        return f"These totals include {left} back from the {place}: {', '.join(shares)}."
+    def about_coins(self) -> str:
+        """The sentence on coins given back at the end, or on the pot; empty if there is nothing to say."""
+        return say_coins(self.result)
 
 
 def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.course import say_course
+from scorekeeper.rules.course import say_coins, say_course
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.sheet import set_up
 from tests.rules.cast import ANN, BEA, CAL
@@ -165,6 +165,12 @@ def test_wagers_after_shipwrecks(
 def test_doubled_wager_has_a_reason() -> None:
     scored = answer("caravan", WRECK, n=3, options={**SPECIAL, "wager": 3})
     assert reasons(scored, ANN) == ["shipwreck: put the wager of 3 in once more", "a cargo of 9"]
+
+
+def test_unequal_wagers_are_said_at_the_end() -> None:
+    options = {**SPECIAL, "target": 20, "wager": 3}
+    result = play(set_up(sheet("caravan", n=3, options=options)), [WRECK, cargo(11, 3)])
+    assert say_coins(result) == "The pot held 12 coins: 6 from Ann, 3 each from Bea and Cal."
 
 
 def test_reason_when_a_player_who_withdrew_had_more() -> None:
