@@ -214,7 +214,8 @@ def tie_won(table: Table[Any], last: Played, winners: Side, role: str) -> Ending
 
 
 DEALER_MUST_BID = (
-    "If everyone else passes, the dealer must bid, as in Coralon; the text doesn’t say what happens then."
+    "If everyone else passes, the dealer must bid the minimum or more, as in Coralon; the text doesn’t cover "
+    "this."
 )
 """The ruling of the games that are like Coralon in this."""
 

@@ -543,8 +543,6 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     }
     strokes = ("tricks", "ducks", "geese")
     rulings = (
-        "If nobody else bids, the dealer must bid the minimum or more, as in Coralon; the text doesn’t say "
-        "so.",
         (
             Under("cap_at_bid", False),
             "A bid that is matched or exceeded scores as in Coralon, to which the text compares this game. A "

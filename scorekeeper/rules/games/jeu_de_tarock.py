@@ -10,7 +10,7 @@ from scorekeeper.rules.entries import BIDDER, Alone, Choice, Count, Halves, Pers
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.tarock import IN_DECK, SEATS, halved
 from scorekeeper.rules.hand import Call, Counted, Hand, Line, Played, Reason, Scored, Step
-from scorekeeper.rules.house import EitherWay, PointsRules
+from scorekeeper.rules.house import EitherWay, PointsRules, Under
 from scorekeeper.rules.lessons import tarock
 from scorekeeper.rules.outcome import MADE, MISSED, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
@@ -367,8 +367,11 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         "With three players it is twice, with five four times.",
         "Poignées count for the side that won the hand, no matter who showed them.",
         "A hand that everyone passed doesn’t count towards the agreed number of hands.",
-        "The player who wins the game takes the whole pot, raised stakes included. Without a winner everyone "
-        "gets back what they put in.",
+        (
+            Under("raise_stakes"),
+            "Anyone who wins the game takes the whole pot, raised stakes included; several winners share it. "
+            "Without a winner everyone gets back what they put in.",
+        ),
         f"The Dog or the discard holds at most {DOG} points, and the Fool’s {FOOL} stay with its owner. So "
         f"an attack that took every trick has at least {IN_DECK - FOOL} points, in a garde contre at least "
         f"{IN_DECK - FOOL - DOG}. One that took none has at most {FOOL + DOG}, in a garde contre {FOOL}.",

@@ -132,8 +132,6 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
     }
     strokes = ("tricks", "thieves")
     rulings = (
-        "If nobody else bids, the dealer must bid the minimum or more, as in Coralon; the text doesn’t say "
-        "so.",
         (
             Under("bid_tricks_only", False),
             "Bids are in points, so points decide whether a bid was exceeded; the text says tricks there.",
@@ -275,8 +273,6 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
     }
     strokes = ("tricks",)
     rulings = (
-        "If nobody else bids, the dealer must bid the minimum or more, as in Coralon; the text doesn’t say "
-        "so.",
         "The lowest bid is 3 as in Thief, since the text gives none; a house rule allows 2.",
         DEALER_MUST_BID,
         "A tie at the target goes to the side that bid; the text doesn’t cover this.",

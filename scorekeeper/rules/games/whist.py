@@ -111,7 +111,6 @@ class Whist(Partnership[WhistRules, WhistHand]):
             "With a handicap, if both sides reach their targets on the same hand, the higher total wins. The "
             "text doesn’t say which side comes first.",
         ),
-        "A bet on how many tricks a side will take changes no points. Record it as a side bet of the night.",
         DEAL_PASSES,
     )
 
