@@ -146,15 +146,22 @@ def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:
     )
     rows: list[CsvRow] = []
     for number, played in enumerate(result.hands, start=1):
+        there = table.at(number)
         rows.append(
             (
                 number,
                 table.players[played.dealer],
-                game.describe(table, played),
+                game.describe(there, played),
                 game.outcomes[played.outcome].words,
                 getattr(played.hand, "trump", None) or "",
-                *map(as_number, played.scores),
-                *map(as_number, played.totals),
+                *(
+                    "" if seat not in there.here else as_number(score)
+                    for seat, score in enumerate(played.scores)
+                ),
+                *(
+                    "" if seat not in there.arrived else as_number(total)
+                    for seat, total in enumerate(played.totals)
+                ),
                 played.hand.note,
             )
         )

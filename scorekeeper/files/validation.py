@@ -203,11 +203,12 @@ def _is_layout(key: str, value: Any, hands: Collection[int], seats: int) -> bool
             # Files of earlier versions also have the name on the sheet.
             names, places = [seat[0] for seat in found], [seat[-1] for seat in found]
             known = _are_all(str, names) and _are_all(int, places)
-            return known and sorted(places) == [*range(seats)] and len({*names}) == len(names)
+            # Someone may have joined since, or been there for a while by mistake.
+            return known and sorted(places) == [*range(len(names))] and len({*names}) == len(names)
         case "swapped", [[str(), str()], first, last]:
             return _are_all(int, [first, last])
         case "result", {"edition": str(), "stopped": bool(), "seats": [*found]}:
-            return len(value) == 3 and len(found) == seats and all(map(_is_seat_result, found))
+            return len(value) == 3 and len(found) <= seats and all(map(_is_seat_result, found))
     return False
 
 

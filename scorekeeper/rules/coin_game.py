@@ -59,6 +59,10 @@ class AnteGame(CoinGame[R, H]):
         """Return the end of a game the players ended: without an ante, a player who leads alone wins."""
         return super().stopped(table, state) if table.rules.ante else Game.stopped(self, table, state)
 
+    def contenders(self, table: Table[Any]) -> tuple[Seat, ...]:
+        """Return everyone who has joined; without an ante, those who haven't left."""
+        return super().contenders(table) if table.rules.ante else Game.contenders(self, table)
+
     def payout(
         self, table: Table[Any], hands: Sequence[Played], state: State, ending: Ending | None
     ) -> PerSeat:

@@ -89,6 +89,17 @@ PRESENCE = "presence"
 """The key of when those play who joined or left a running game."""
 
 
+JOIN_FOR_POINTS = (
+    "Players can join and leave a running game. Those who join start with 0 or with a total that you choose. "
+    "Those who have left keep their total and can’t win, and their wager stays in the pot."
+)
+JOIN_FOR_COINS = (
+    "Players can join and leave a running game. Those who join start with 0. Those who have left keep their "
+    "coins, and may have the most at the end. Coins then left on the table go to those who are still there."
+)
+"""The rulings of games that players may join and leave, for points and for coins."""
+
+
 @dataclass(frozen=True)
 class Presence(BySeat):
     """When those play who joined or left a running game: their first and last hand, and their first total."""

@@ -41,7 +41,7 @@ from scorekeeper.web.plays import (
     sheet,
 )
 from scorekeeper.web.plays.change_summary import consequences, payments, total_changes, who_scores
-from scorekeeper.web.plays.changes import conflicts, hand_changes, settings
+from scorekeeper.web.plays.changes import conflicts, hand_changes, presence, settings
 from scorekeeper.web.plays.offline import blank_forms
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
 from scorekeeper.web.requests import Number
@@ -61,6 +61,7 @@ PLAYING = (
     conflicts,
     correcting,
     hand_changes,
+    presence,
     settings,
     play,
     blank_forms,

@@ -243,7 +243,7 @@ def setups(draw: st.DrawFn, games: Sequence[AnyGame] = GAMES) -> dict[str, Any]:
         assume(not refused(set_up, sheet))
     setup = set_up(sheet)
     if not game.why_closed(setup.table) and n > game.seats[0] and draw(st.booleans()):
-        some = st.lists(st.sampled_from(players), max_size=n - game.seats[0], unique=True)
+        some = st.lists(st.sampled_from(players), min_size=1, max_size=n - game.seats[0], unique=True)
         presence = {player: draw(stays(setup.unit == "points")) for player in draw(some)}
         sheet["options"] = {**sheet.get("options", {}), PRESENCE: presence}
         assume(not refused(set_up, sheet))

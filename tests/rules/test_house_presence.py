@@ -94,6 +94,12 @@ def test_who_has_left_can_have_the_most_coins() -> None:
     assert answer(SHIP, *rounds, n=3, finished=True, options=rules)["winners"] == [ANN]
 
 
+def test_who_has_left_does_not_win_rounds() -> None:
+    rules = {"ante": 0, "presence": {ANN: {"to": 2}}}
+    rounds = cargo(9, 3, 2), cargo(9, 3, 2), {"cargo": {BEA: 5, CAL: 6}}
+    assert answer(SHIP, *rounds, n=3, finished=True, options=rules)["winners"] == [CAL]
+
+
 def test_everyone_who_joined_puts_in_the_wager_and_leaves_it_in_the_pot() -> None:
     rules = {"wager": 4, "hands": 2, "presence": {ANN: {"to": 1}, CAL: {"from": 2}, DEE: {"from": 7}}}
     ended = answer(TALLY, points(9, 3), {"points": {BEA: 1}}, options=rules)

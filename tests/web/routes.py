@@ -182,6 +182,8 @@ ROUTES = {
     "POST /plays/<int:play_id>/settings": Route(
         CAN_KEEP_SCORE, {"dealer": 3, **{f"seat-{player}": player for player in (1, 2, 3, 4)}}, status=PREVIEW
     ),
+    "GET /plays/<int:play_id>/presence": Route(CAN_KEEP_SCORE),
+    "POST /plays/<int:play_id>/presence": Route(CAN_KEEP_SCORE, {"who": 1}, status=422),
     "GET /plays/<int:play_id>/history": Route(CAN_WATCH),
     "POST /plays/<int:play_id>/keep": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/undo": Route(CAN_KEEP_SCORE),

@@ -18,7 +18,7 @@ from scorekeeper.rules.games.ship import (
     withdrawn_lines,
 )
 from scorekeeper.rules.hand import Line, Played, Reason, Scored
-from scorekeeper.rules.house import ComeAndGo, PointsRules, Under, target
+from scorekeeper.rules.house import JOIN_FOR_POINTS, ComeAndGo, PointsRules, Under, target
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
@@ -98,6 +98,7 @@ class Caravan(Game[CaravanRules, CaravanRound]):
             Under("bank_once"),
             "If each value can be banked only once, the value with its bonus is what counts.",
         ),
+        JOIN_FOR_POINTS,
     )
 
     def describe(self, table: Table[CaravanRules], played: Played) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, Only, Person, Record, Several
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
-from scorekeeper.rules.house import ComeAndGo, Under
+from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo, Under
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
@@ -323,6 +323,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
             "shooter pays the ways to roll the main to the ways to roll the chance; a bet against pays the "
             "reverse. Fractions of a coin are not paid. A house rule makes all bets pay 1 to 1.",
         ),
+        JOIN_FOR_COINS,
     )
 
     def prefill(self, table: Table[HazardRules], state: State) -> Mapping[str, Any]:

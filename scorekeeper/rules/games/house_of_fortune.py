@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored
-from scorekeeper.rules.house import ComeAndGo, direction
+from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo, direction
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.table import Seat, State, Table
@@ -85,6 +85,7 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
         "Everyone starts one coin down: that coin goes on 7 before the first roll and counts for no roll.",
         "The first player on the sheet rolls first. Then the dice pass to the left, or to the right if your "
         "house rules say so. Odd coins at the end are given out to the left all the same.",
+        f"{JOIN_FOR_COINS} Those who join put a coin on 7, too.",
     )
 
     def opening(self, table: Table[FortuneRules], dealer: Seat) -> State:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSeat, Person, nobody
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VandregonianHand
-from scorekeeper.rules.house import ComeAndGo
+from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
@@ -131,6 +131,7 @@ class Lansquenet(CoinGame[ComeAndGo, LansquenetHand]):
     rulings = (
         "The bank does not pass to the left: a player holds it until they sell it.",
         "The bank keeps what it collected during a round, however the round ends.",
+        f"{JOIN_FOR_COINS} If the bank leaves, the player to the left holds it next.",
     )
 
     def describe(self, table: Table[ComeAndGo], played: Played) -> str:

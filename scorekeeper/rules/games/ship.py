@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import POT, AnteGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
 from scorekeeper.rules.hand import Hand, Line, Reason, Scored
-from scorekeeper.rules.house import ComeAndGo, Under
+from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo, Under
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
@@ -279,6 +279,8 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
             "shipwreck then means withdrawing, as there is nothing to double, and a player who has withdrawn "
             "can’t win.",
         ),
+        JOIN_FOR_COINS,
+        (Under("ante", False), "Without an ante, those who have left can’t win."),
     )
 
     def opening(self, table: Table[ShipRules], dealer: Seat) -> State:

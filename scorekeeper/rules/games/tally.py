@@ -22,7 +22,7 @@ from scorekeeper.rules.entries import (
 from scorekeeper.rules.game import Game, Side
 from scorekeeper.rules.halves import as_number, read_points
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
-from scorekeeper.rules.house import ComeAndGo, PointsRules
+from scorekeeper.rules.house import JOIN_FOR_POINTS, ComeAndGo, PointsRules
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.lessons import own
 from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
@@ -390,6 +390,8 @@ class Tally(Game[TallyRules, TallyHand]):
             "weight of its column says. If you only enter who won, each of them scores 1.",
         )
     }
+
+    rulings = (f"{JOIN_FOR_POINTS} In teams, nobody can join or leave.",)
 
     def unit(self, table: Table[TallyRules]) -> str:
         """Return points, or rounds where those are only won."""

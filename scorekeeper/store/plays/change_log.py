@@ -116,6 +116,7 @@ class GameLayout:
         if self.dealer != after.dealer:
             kept["dealer"] = self.dealer
         if self.players != after.players:
+            places = places if len(self.seats) == len(after.seats) else range(len(self.seats))
             kept["seats"] = [(seat.player_id, place) for seat, place in zip(self.seats, places, strict=True)]
         if swap:
             kept["swapped"] = swap

@@ -10,7 +10,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalResult, FinalSeat
 from scorekeeper.rules.halves import as_number
 from scorekeeper.store.database import AT_ONCE, db, now
-from scorekeeper.store.models import HandRow, Play, Player, Revision
+from scorekeeper.store.models import Chair, HandRow, Play, Player, Revision
 from scorekeeper.store.plays import play_statistics
 from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.stored_hands import as_text, note_in
@@ -87,9 +87,13 @@ def write_settings(play: Play, before: GameLayout, after: GameLayout) -> None:
     """Write the house rules, the first dealer and the seats, where they have changed."""
     if (before.options, before.dealer) != (after.options, after.dealer):
         update_play(play.id, options=dict(after.options), dealer=after.dealer)
-    for chair, seat in zip(play.seats, after.seats, strict=True):
+    del play.seats[len(after.seats) :]
+    for chair, seat in zip(play.seats, after.seats, strict=False):
         if chair.player_id != seat.player_id:
             chair.player = db.session.get_one(Player, seat.player_id)
+    for place in range(len(play.seats), len(after.seats)):
+        player = db.session.get_one(Player, after.seats[place].player_id)
+        play.seats.append(Chair(place=place, player=player))
     db.session.flush()
 
 

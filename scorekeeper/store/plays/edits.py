@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.domain import CHANGED, INSERTED, MOVED, REMOVED, RESTORED, SWAPPED, UNDONE
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.labels import relabelled_hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat, Setup
@@ -60,7 +61,7 @@ class PlayEdit:
     def token(self) -> str:
         """A digest of what the play becomes, by which a form says which preview was seen."""
         layout, said = self.layout, (f"{row.id} {row.entry}" for row in self.rows)
-        return digest((as_text(layout.options), f"{layout.dealer} {layout.players}", *said))
+        return digest((as_text(layout.options), f"{layout.dealer} {layout.names}", *said))
 
     def changes(self, sheet: Sheet) -> bool:
         """Return whether the play is another one afterwards."""
@@ -85,12 +86,57 @@ class Settings:
     seats: Sequence[Seating]
 
 
+def let_join(sheet: Sheet, player: SeatedPlayer, first: int, total: int) -> PlayEdit:
+    """Return what the play becomes if someone joins from a hand on, in a new last seat. Raises Refused."""
+    now = GameLayout.of(sheet.play, sheet.rows)
+    stay = {"from": first, "total": total} if first > 1 or total else {}
+    layout = replace(now, seats=(*now.seats, player))
+    return _judged(sheet, CHANGED, None, tuple(sheet.rows), _with_stay(layout, len(now.seats), stay))
+
+
+def let_leave(sheet: Sheet, seat: Seat, last: int | None) -> PlayEdit:
+    """Return what the play becomes if a player leaves after a hand; None if they stay. Raises Refused."""
+    now = GameLayout.of(sheet.play, sheet.rows)
+    stay = {**now.options.get(PRESENCE, {}).get(str(seat), {}), "to": last}
+    return _judged(sheet, CHANGED, None, tuple(sheet.rows), _with_stay(now, seat, stay))
+
+
+def _with_stay(layout: GameLayout, seat: Seat, stay: Mapping[str, int | None]) -> GameLayout:
+    """Return a layout with when someone plays; what is None or nothing is left out."""
+    said = {key: number for key, number in stay.items() if number is not None and (number or key != "total")}
+    presence = {**layout.options.get(PRESENCE, {}), str(seat): said}
+    return _with_presence(layout, {key: stay for key, stay in presence.items() if stay})
+
+
+def _with_presence(layout: GameLayout, presence: Mapping[str, Any]) -> GameLayout:
+    options = {key: value for key, value in layout.options.items() if key != PRESENCE}
+    return replace(layout, options={**options, PRESENCE: presence} if presence else options)
+
+
+def _renumbered(layout: GameLayout, number: int, by: int) -> GameLayout:
+    """Return a layout with a hand more or less (``by``) at this place, so that all play what they played.
+
+    Someone who joined for the hand at this place plays the one inserted, too.
+    """
+    if PRESENCE not in layout.options:
+        return layout
+    presence = {
+        seat: {
+            key: at + by if key != "total" and at >= number + (key == "from") else at
+            for key, at in stay.items()
+        }
+        for seat, stay in layout.options[PRESENCE].items()
+    }
+    return _with_presence(layout, presence)
+
+
 def insert_hand(sheet: Sheet, number: int, raw: Entry) -> PlayEdit:
     """Return what the play becomes with a hand inserted before hand ``number``. Raises Refused."""
     refuse_too_many(len(sheet.entries) + 1, sheet.setup)
     new = StoredHand(NEW, number, as_text(raw), True)
     rows = (*sheet.rows[: number - 1], new, *sheet.rows[number - 1 :])
-    return _judged(sheet, INSERTED, NEW, rows, number=number)
+    layout = _renumbered(GameLayout.of(sheet.play, sheet.rows), number, 1)
+    return _judged(sheet, INSERTED, NEW, rows, layout, number=number)
 
 
 def remove_hand(sheet: Sheet, number: int) -> PlayEdit:
@@ -100,7 +146,8 @@ def remove_hand(sheet: Sheet, number: int) -> PlayEdit:
     # The last hand keeps its number: the next one that is entered takes its place.
     last = gone.number == sheet.last
     rows = (*sheet.rows[: number - 1], gone._replace(entry=None), *sheet.rows[number:]) if last else rest
-    return _judged(sheet, REMOVED, gone.id, rows)
+    layout = GameLayout.of(sheet.play, sheet.rows)
+    return _judged(sheet, REMOVED, gone.id, rows, layout if last else _renumbered(layout, number, -1))
 
 
 def restore_removed(sheet: Sheet, hand_id: int) -> PlayEdit:
@@ -116,7 +163,10 @@ def restore_removed(sheet: Sheet, hand_id: int) -> PlayEdit:
     rest = [row for row in sheet.rows if row.id != hand_id]
     place = _place_of(sheet, hand_id, rest) if kept.complete else len(sheet.entries)
     back = StoredHand(hand_id, place + 1, kept.entry, kept.complete)
-    return _judged(sheet, RESTORED, hand_id, (*rest[:place], back, *rest[place:]))
+    layout = GameLayout.of(sheet.play, sheet.rows)
+    if kept.complete and place < len(sheet.entries):
+        layout = _renumbered(layout, place + 1, 1)
+    return _judged(sheet, RESTORED, hand_id, (*rest[:place], back, *rest[place:]), layout)
 
 
 def move_hand(sheet: Sheet, number: int, to: int) -> PlayEdit:
@@ -124,7 +174,8 @@ def move_hand(sheet: Sheet, number: int, to: int) -> PlayEdit:
     rows = list(sheet.rows)
     moved = rows.pop(number - 1)
     rows.insert(to - 1, moved)
-    return _judged(sheet, MOVED, moved.id, tuple(rows))
+    layout = _renumbered(GameLayout.of(sheet.play, sheet.rows), number, -1)
+    return _judged(sheet, MOVED, moved.id, tuple(rows), _renumbered(layout, to, 1))
 
 
 def swap_names(sheet: Sheet, seats: tuple[Seat, Seat], first: int, last: int) -> PlayEdit:
@@ -165,7 +216,9 @@ def undo_edit(sheet: Sheet) -> PlayEdit:
     before = contents_before(with_consequences(newest.id))
     now, kept = GameLayout.of(sheet.play, sheet.rows), json.loads(newest.layout or "{}")
     layout = now.before(newest.layout)
-    back = tuple(_inverse(seats_after(kept, len(now.seats))))
+    # Someone who joined or was there again has the last seat, and the others keep theirs.
+    joined = len(layout.seats) != len(now.seats)
+    back = tuple(range(len(now.seats)) if joined else _inverse(seats_after(kept, len(now.seats))))
     stored = {row.id: row for row in sheet.rows}
     rows = []
     for number, hand_id in enumerate(layout.order, start=1):
@@ -215,7 +268,7 @@ def _judged(
         for place, row in enumerate(rows, start=1)
     )
     laid_out = replace(layout, order=tuple(row.id for row in rows))
-    places = places or tuple(range(len(layout.seats)))
+    places = places or tuple(range(sheet.setup.table.n))
     return PlayEdit(action, about, counting, laid_out, result, last, number, was, places, swap)
 
 

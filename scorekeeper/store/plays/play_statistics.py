@@ -55,7 +55,9 @@ def figures_of(result: Result) -> PlayFigures:
             "payout": result.payout[seat],
             "won": seat in ending.winners,
             "side": side_of[seat],
-            "best": max((hand.scores[seat] for hand in hands), default=None),
+            "best": max(
+                (hand.scores[seat] for hand in hands if seat in table.at(hand.number).here), default=None
+            ),
             "bumps_given": given[seat],
             "bumps_received": received[seat],
         }

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.outcome import MISSED, OTHER
-from scorekeeper.rules.table import Seat
+from scorekeeper.rules.table import PerSeat, Seat, Stay
 from scorekeeper.rules.words import figure, listed, short_names, signed, text_width
 from scorekeeper.web.drawings.layout import Tick, spread_labels, thin_labels
 
@@ -187,18 +187,33 @@ def course_of_game(
     series = [
         Series(
             listed(setup.table.names(side)),
-            [totals[side[0]] for totals in course],
+            _totals_of(result, side[0], course),
             [ids[seat] for seat in side],
             listed([short[seat] for seat in side]),
             bool(result.ending and side[0] in result.ending.winners),
             dict(_bids(result, side)),
         )
         for side in setup.sides
+        if side[0] in setup.table.at(len(hands)).arrived
     ]
     noun = setup.game.hand_noun.one
     title = f"Totals, {noun} by {noun}"
     write = signed if setup.unit == "coins" else figure
     return draw_course(title, steps, series, target=setup.target, letters=letters, plain=plain, write=write)
+
+
+def _totals_of(result: Result, seat: Seat, course: Sequence[PerSeat]) -> list[int | None]:
+    """Return the total of a seat at each step of the course, while its player is there."""
+    stay = result.setup.table.stays.get(seat, Stay())
+    came = (stay.first or 1) - 1
+    totals = [
+        total[seat] if came <= step and (stay.last is None or step <= stay.last) else None
+        for step, total in enumerate(course)
+    ]
+    if came:
+        first = result.hands[came]
+        totals[came] = first.totals[seat] - first.scores[seat]
+    return totals
 
 
 def _bids(result: Result, side: Sequence[Seat]) -> Iterator[tuple[int, bool]]:

@@ -76,9 +76,10 @@ def _left_out(edit: "HandEdit | PlayEdit") -> Iterator[tuple[str, Entry, list[Le
     if not edit.number:
         return
     setup, raw = edit.result.setup, edit.raw
-    dealer = setup.table.players[edit.result.hands[edit.number - 1].dealer]
+    table = setup.table.at(edit.number)
+    dealer = table.players[edit.result.hands[edit.number - 1].dealer]
     for name, entry in setup.game.entries[setup.game.kind(raw)].items():
-        if not entry.asked(raw, setup.table):
+        if not entry.asked(raw, table):
             continue
         # The banker, for one, has no stake.
         but = {"dealer": dealer, **raw}.get(getattr(entry, "but", ""))
@@ -87,7 +88,7 @@ def _left_out(edit: "HandEdit | PlayEdit") -> Iterator[tuple[str, Entry, list[Le
             entry,
             [
                 one._replace(whose=tuple(who for who in one.whose if who != but))
-                for one in entry.left_out(raw.get(name), setup.table)
+                for one in entry.left_out(raw.get(name), table)
                 if one.whose != (but,)
             ],
         )

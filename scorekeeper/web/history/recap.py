@@ -64,7 +64,7 @@ def recap(play_id: int) -> Any:
     if play.deleted_at or play.night.deleted_at:
         return back_to_sheet(play_id)
     rows = newest_rows(result, len(result.hands))[::-1]
-    because = [explain_hand(played.lines, result.setup.table) for played in result.hands]
+    because = [explain_hand(one.lines, result.setup.table.at(one.number)) for one in result.hands]
     return render_template(
         "history/recap.html",
         view=view,
@@ -118,7 +118,7 @@ def explain_hand(lines: Sequence[Line], table: Table[Any]) -> list[RecapLine]:
     each = [replace(line, seats=seats) for seats, line in merge_lines(lines)]
     first: Line | None = None
     for line, following in zip_longest(each, each[1:]):
-        rest = first if first and sorted((*first.seats, *line.seats)) == [*range(table.n)] else None
+        rest = first if first and sorted((*first.seats, *line.seats)) == [*table.here] else None
         who = "" if rest and len(line.seats) > 2 else name_group(table, line.seats)
         mirrored = rest is not None and line.mirrors
         is_repeated = mirrored or (following is not None and line.why == following.why)

@@ -27,12 +27,14 @@ class TotalChange(NamedTuple):
 
     Attributes:
         seats: the players.
-        was, will: the totals, with the stake.
+        was, will: the totals, with the stake; the same for someone who joins.
+        has_come: whether they have joined by then.
     """
 
     seats: Sequence[Seat]
     was: int
     will: int
+    has_come: bool = True
 
 
 class Verb(NamedTuple):
@@ -117,13 +119,15 @@ def total_changes(before: Result, edit: "HandEdit | PlayEdit") -> list[TotalChan
     """Return the totals of each side before and after; one for each player where sides have changed."""
     places, after = _places(before, edit), edit.result
     stake_was, stake_will = (result.setup.stake for result in (before, after))
-    was = [before.totals[places.index(seat)] + stake_was for seat in range(len(places))]
+    had = dict(zip(places, before.totals, strict=True))
     will = [total + stake_will for total in after.totals]
+    was = [had.get(seat, total - stake_was) + stake_was for seat, total in enumerate(will)]
+    arrived = after.setup.table_for(after.state).arrived
     groups: list[Sequence[Seat]] = []
     for side in after.setup.sides:
         alike = len({was[seat] for seat in side}) == 1
         groups += [side] if alike else [(seat,) for seat in side]
-    return [TotalChange(seats, was[seats[0]], will[seats[0]]) for seats in groups]
+    return [TotalChange(seats, was[seats[0]], will[seats[0]], seats[0] in arrived) for seats in groups]
 
 
 def who_scores(setup: Setup, played: Played) -> str:
@@ -154,8 +158,8 @@ def consequences(before: Result, edit: "HandEdit | PlayEdit") -> list[str]:
     said += _later_dealers(before, edit)
     said += _late_hands(before, edit)
     places, unit = _places(before, edit), after.setup.unit
-    paid = [before.payout[places.index(seat)] for seat in range(len(places))]
-    if unit != "coins" and after.ending and list(after.payout) != paid:
+    paid = dict(zip(places, before.payout, strict=True))
+    if unit != "coins" and after.ending and dict(enumerate(after.payout)) != paid:
         coins = zip(after.setup.table.players, after.payout, strict=True)
         said.append(f"Coins: {listed(f'{name} {signed(coin)}' for name, coin in coins)}.")
     return said
@@ -217,15 +221,16 @@ def payments(edit: HandEdit) -> list[str]:
     with the fewest payments, or what each settles with the banker.
     """
     setup, played = edit.result.setup, edit.result.hands[edit.number - 1]
+    table = setup.table.at(edit.number)
     if setup.unit != "coins":
         return []
     carried = edit.result.hands[edit.number - 2].carry if edit.number > 1 else {}
     banker = setup.game.banker(played)
     if banker is not None:
-        return payment_sentences(setup.table, payments_with(banker, played.scores))
-    by_pile = pile_moves(setup.table, [line for line in played.lines if line.pile])
-    by_pile += fewest_payments(setup.table, [line for line in played.lines if not line.pile])
-    fewest = fewest_payments(setup.table, played.lines)
+        return payment_sentences(table, payments_with(banker, played.scores))
+    by_pile = pile_moves(table, [line for line in played.lines if line.pile])
+    by_pile += fewest_payments(table, [line for line in played.lines if not line.pile])
+    fewest = fewest_payments(table, played.lines)
     return by_pile if carried or played.carry or len(by_pile) <= len(fewest) else fewest
 
 

@@ -130,6 +130,8 @@ def render_hand_page(
     played = page.result.hands[row.number - 1] if row.entry is not None else None
     dealt = played.dealer if played else page.dealer
     carry = earlier[-1].carry if earlier else setup.opening.carry
+    drawing, here = page.form.drawing(typed, dealt=dealt), setup.table.at(row.number).here
+    drawing = replace(drawing, carry=carry, in_turn=[seat for seat in drawing.in_turn if seat in here])
     return render_template(
         "plays/hand.html",
         **page_context(page),
@@ -137,7 +139,7 @@ def render_hand_page(
         played=played,
         alone=typed.get("alone", "") if typed.get("alone") in others else "",
         others={mark: e.ask or e.label for mark, e in others.items() if e.offered(setup.table)},
-        controls=controls(entries, replace(page.form.drawing(typed, dealt=dealt), carry=carry), problems),
+        controls=controls(entries, drawing, problems),
         sums=page.form.sums(kind),
         problems=[problem for problem in problems if problem.field not in entries and not conflict],
         conflict=conflict,

@@ -144,7 +144,8 @@ def check_version(
     noun = sheet.setup.game.hand_noun.one
     if sent == current and (corrected or number == sheet.number):
         return
-    same_seats = sent.split(".")[1:2] == current.split(".")[1:2]
+    # Someone who has joined since has a new last seat.
+    same_seats = f"{'.'.join(current.split('.')[1:2])}-".startswith(f"{'.'.join(sent.split('.')[1:2])}-")
     is_due = number == sheet.number and same_seats and not sheet.result.ending
     if is_due and sent.endswith(f".{AHEAD}") and _fits_bid(sheet, entries):
         return
@@ -239,11 +240,12 @@ def seats_now(sheet: Sheet) -> tuple[Seat, ...]:
     now = [seat.player_id for seat in sheet.play.seats]
     _, _, rest = request.form.get("version", "").partition(".")
     then = numbers_in(rest.split(".")[0].split("-"))
-    if len(then) != len(now):
+    if len(then) > len(now) or not then:
         return tuple(range(len(now)))
-    # New players have taken over the seats of those who left.
+    # New players have taken over the seats of those who left; anyone who joined has a seat of their own.
     new = iter([player for player in now if player not in then])
-    return tuple(now.index(player if player in now else next(new)) for player in then)
+    seats = [now.index(player if player in now else next(new)) for player in then]
+    return (*seats, *(seat for seat in range(len(now)) if seat not in seats))
 
 
 def _is_entered(sheet: Sheet, number: int, entry: Mapping[str, Any]) -> bool:

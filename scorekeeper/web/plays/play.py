@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.house import PRESENCE
 from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.database import now
 from scorekeeper.store.plays import commands
@@ -51,8 +52,10 @@ def again(play_id: int) -> Response:
         raise Conflict("The game is not over yet.")
     started = next(iter(unstarted_plays(play.night_id, play.game, play.id)), None)
     if started is None:
-        seats = [person.id for person in persons_of(seat.player_id for seat in play.seats)]
-        started = start_play(play.night_id, play.game, play.options, seats, sheet.result.state.dealer)
+        table, dealer = sheet.setup.table_for(sheet.result.state), sheet.result.state.dealer
+        seats = [person.id for person in persons_of(play.seats[seat].player_id for seat in table.here)]
+        options = {rule: value for rule, value in play.options.items() if rule != PRESENCE}
+        started = start_play(play.night_id, play.game, options, seats, table.here.index(dealer))
     return commit(back_to_sheet(started.id))
 
 

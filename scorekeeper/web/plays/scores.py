@@ -33,7 +33,8 @@ class Column:
         coins: whether the total is in coins.
         paid: what each of them gets from the night's coins, and its unit; None before the end, and if no
             coins change hands.
-        out: whether they have left the game before its end.
+        out: why they don't play the next hand, in a word; empty if they do.
+        has_come: whether they have joined; their total is not shown before.
     """
 
     seats: tuple[Seat, ...]
@@ -46,7 +47,8 @@ class Column:
     stake: int = 0
     coins: bool = False
     paid: tuple[str, str] | None = None
-    out: bool = False
+    out: str = ""
+    has_come: bool = True
 
     @property
     def held(self) -> int:
@@ -55,8 +57,8 @@ class Column:
 
     @property
     def shown(self) -> str:
-        """The same as it is written."""
-        return write_total(self.total, self.stake, self.coins)
+        """The same as it is written; nothing before they have joined."""
+        return self.has_come * write_total(self.total, self.stake, self.coins)
 
     @property
     def gain(self) -> str:
@@ -67,7 +69,7 @@ class Column:
     def says(self) -> tuple[str, str] | None:
         """The line below the total, a figure and its unit; None if there is none."""
         if self.out:
-            return "", "withdrew"
+            return "", self.out
         if self.stake and not self.paid:
             return self.gain, "so far" if self.total else ""
         if self.goal is not None:
@@ -92,7 +94,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     turn = setup.turn(result.state)
     # Where hands are turns, the one whose turn it is has the dealer's mark.
     marked = None if over else dealer if setup.game.deal.deals and turn is None else turn
-    coins, playing = setup.unit == "coins", setup.playing(result.state)
+    coins = setup.unit == "coins"
     winners = result.ending.winners if result.ending else ()
     return [
         Column(
@@ -106,10 +108,22 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             stake=setup.stake,
             coins=coins,
             paid=_paid(result, side),
-            out=not over and not {*side} & {*playing},
+            out=_out(result, side),
+            has_come=side[0] in setup.table_for(result.state).arrived,
         )
         for side in setup.sides
     ]
+
+
+def _out(result: Result, side: tuple[Seat, ...]) -> str:
+    """Return why a side doesn't play the next hand, in a word or two; empty if it does."""
+    setup = result.setup
+    table, noun = setup.table_for(result.state), setup.game.hand_noun.one
+    if side[0] not in table.arrived:
+        return f"from {noun} {table.stays[side[0]].first}"
+    if side[0] not in table.here:
+        return "left"
+    return "" if result.ending or {*side} & {*setup.playing(result.state)} else "withdrew"
 
 
 def _run(setup: Setup, side: tuple[Seat, ...], total: int) -> int | None:
@@ -145,8 +159,8 @@ class PlayedHand(NamedTuple):
         number: counted from 1.
         summary: what was played, and how it came out.
         trump, note: as entered.
-        scores: one for each side, with their signs.
-        totals: the totals after it, one for each side.
+        scores: one for each side, with their signs; empty for one that didn't play.
+        totals: the totals after it, one for each side; empty before it joined.
         strokes: what each side took and bid, drawn; None for a side without.
         spoken: the same in one sentence, for screen readers.
         because: the explanation: who, how much, and why.
@@ -173,8 +187,8 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
     longest = most_strokes(result.setup)
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
-        played = result.hands[number - 1]
-        scores = [signed(played.scores[side[0]]) for side in sides]
+        played, there = result.hands[number - 1], table.at(number)
+        scores = [signed(played.scores[side[0]]) * (side[0] in there.here) for side in sides]
         found.append(
             PlayedHand(
                 number=number,
@@ -182,10 +196,16 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
                 trump=getattr(played.hand, "trump", None),
                 note=played.hand.note,
                 scores=scores,
-                totals=[write_total(played.totals[side[0]], result.setup.stake, coins) for side in sides],
+                totals=[
+                    write_total(played.totals[side[0]], result.setup.stake, coins)
+                    * (side[0] in there.arrived)
+                    for side in sides
+                ],
                 strokes=[side and draw_strokes(side, longest) for side in strokes(result.setup, played.hand)],
-                spoken=", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True)),
-                because=explain_lines(played.lines, table, result.setup.unit),
+                spoken=", ".join(
+                    f"{name} {score}" for name, score in zip(names, scores, strict=True) if score
+                ),
+                because=explain_lines(played.lines, there, result.setup.unit),
                 dealer=table.players[played.dealer],
             )
         )
@@ -227,7 +247,7 @@ def merge_lines(lines: Sequence[Line]) -> list[tuple[tuple[Seat, ...], Line]]:
 
 def name_group(table: Table[Any], seats: tuple[Seat, ...]) -> str:
     """Return the names of players, or "Everyone"."""
-    return "Everyone" if len(seats) == table.n > 2 else listed(table.names(seats))
+    return "Everyone" if len(seats) == len(table.here) > 2 else listed(table.names(seats))
 
 
 class TotalsView(ABC):
@@ -284,6 +304,18 @@ class TotalsView(ABC):
         return max(map(len, (*map(signed, scores), *written)))
 
     @property
+    def changes_of_players(self) -> list[str]:
+        """Who joined and left the running game, and when: "Eve joined from round 7 with 10"."""
+        players, noun, said = self.table.players, self.noun, []
+        for seat, stay in self.table.stays.items():
+            if stay.first is not None:
+                total = f" with {figure(stay.total)}" if stay.total else ""
+                said.append(f"{players[seat]} joined from {noun} {stay.first}{total}")
+            if stay.last is not None:
+                said.append(f"{players[seat]} left after {noun} {stay.last}")
+        return said
+
+    @property
     def goalless(self) -> bool:
         """Return whether there is nothing to say below any total."""
         return not any(side.says or side.won for side in self.columns)
@@ -320,7 +352,11 @@ class TotalsView(ABC):
         players, deals, action = self.table.players, self.game.deal.deals, self.setup.first_action
         if not deals:
             return ""
-        first = f", {players[self.table.after(self.dealer)]} {action} first" if action else ""
+        first = (
+            f", {players[self.setup.table_for(self.result.state).after(self.dealer)]} {action} first"
+            if action
+            else ""
+        )
         return f"{players[self.dealer]} {deals}{first}"
 
     @property

@@ -16,7 +16,7 @@ from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.plays import commands, edits
-from scorekeeper.store.plays.change_log import GameLayout
+from scorekeeper.store.plays.change_log import GameLayout, SeatedPlayer
 from scorekeeper.store.plays.changes import keep_result
 from scorekeeper.store.plays.edits import PlayEdit, Seating, Settings
 from scorekeeper.store.plays.plays import start_play
@@ -76,15 +76,30 @@ def until_its_end(sheet: dict[str, Any]) -> dict[str, Any]:
     raise AssertionError
 
 
+def renumbered(sheet: dict[str, Any], number: int, by: int) -> dict[str, Any]:
+    """Return a sheet on which players join and leave with the same hands, with one more or less here."""
+    options = sheet.get("options", {})
+    if "presence" not in options:
+        return sheet
+    there = {}
+    for name, stay in options["presence"].items():
+        there[name] = {**stay}
+        if stay.get("from", 0) > number:
+            there[name]["from"] += by
+        if "to" in stay and stay["to"] >= number:
+            there[name]["to"] += by
+    return {**sheet, "options": {**options, "presence": there}}
+
+
 @st.composite
 def inserted(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
     played = sheet["hands"]
     number = draw(st.integers(1, len(played) + 1))
     before = score({**sheet, "hands": played[: number - 1], "finished": False})
     assume(before.ending is None)
-    new = draw(hands(before.setup.game, before.setup.table, before.state))
+    new = draw(hands(before.setup.game, before.setup.table_for(before.state), before.state))
     right = [*played[: number - 1], new, *played[number - 1 :]]
-    return {**sheet, "hands": right}, lambda stored: edits.insert_hand(
+    return {**renumbered(sheet, number, 1), "hands": right}, lambda stored: edits.insert_hand(
         stored, number, seated(stored.setup, new)
     )
 
@@ -93,6 +108,8 @@ def inserted(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
 def removed(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
     number = draw(st.integers(1, len(sheet["hands"])))
     right = [hand for at, hand in enumerate(sheet["hands"], start=1) if at != number]
+    if number < len(sheet["hands"]):
+        sheet = renumbered(sheet, number, -1)
     return {**sheet, "hands": right}, lambda stored: edits.remove_hand(stored, number)
 
 
@@ -102,6 +119,7 @@ def moved(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
     number, to = draw(places), draw(places)
     right = list(sheet["hands"])
     right.insert(to - 1, right.pop(number - 1))
+    sheet = renumbered(renumbered(sheet, number, -1), to, 1)
     return {**sheet, "hands": right}, lambda stored: edits.move_hand(stored, number, to)
 
 
@@ -139,7 +157,8 @@ def seated_otherwise(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
             Seating(get_or_create_player(club, str(name)).id, str(name), place)
             for name, place in zip(players, order, strict=True)
         ]
-        return edits.change_settings(stored, Settings(right["options"], dealer, seats))
+        options = by_seat({**right, "hands": []})["options"]
+        return edits.change_settings(stored, Settings(options, dealer, seats))
 
     return right, change
 
@@ -160,9 +179,48 @@ def ruled_otherwise(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
 
     def change(stored: Sheet) -> PlayEdit:
         seats = [Seating(*seat, at) for at, seat in enumerate(GameLayout.of(stored.play, []).seats)]
-        return edits.change_settings(stored, Settings(options, setup.dealer, seats))
+        written = by_seat({**sheet, "options": options, "hands": []})["options"]
+        return edits.change_settings(stored, Settings(written, setup.dealer, seats))
 
     return {**sheet, "options": options}, change
+
+
+@st.composite
+def joined(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
+    newcomer, options = "Zoë", sheet.get("options", {})
+    setup = set_up({**sheet, "hands": []})
+    assume(not setup.game.why_closed(setup.table) and len(sheet["players"]) < setup.game.seats[-1])
+    first = draw(st.integers(1, len(sheet["hands"]) + 1))
+    total = draw(st.integers(-5, 5)) if setup.unit == "points" else 0
+    assume(setup.target is None or total < setup.target)
+    stay = {"from": first} | ({"total": total} if total else {})
+    if stay != {"from": 1}:
+        options = {**options, "presence": {**options.get("presence", {}), newcomer: stay}}
+    right = {**sheet, "players": [*sheet["players"], newcomer], "options": options}
+
+    def change(stored: Sheet) -> PlayEdit:
+        club = db.session.get_one(Night, stored.play.night_id).club
+        player = SeatedPlayer(get_or_create_player(club, newcomer).id, newcomer)
+        return edits.let_join(stored, player, first, total)
+
+    return right, change
+
+
+@st.composite
+def left(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
+    options = sheet.get("options", {})
+    who = draw(st.integers(0, len(sheet["players"]) - 1))
+    name, last = sheet["players"][who], draw(st.integers(0, len(sheet["hands"])))
+    there = options.get("presence", {})
+    right = {
+        **sheet,
+        "options": {**options, "presence": {**there, name: {**there.get(name, {}), "to": last}}},
+    }
+    try:
+        set_up({**right, "hands": []})
+    except Refused:
+        assume(False)
+    return right, lambda stored: edits.let_leave(stored, who, last)
 
 
 def exchanged(raw: Any, names: dict[str, str]) -> Any:
@@ -185,7 +243,7 @@ NOT_NAMES = {"bidders", "others"}
 """Players who are called like a side: their names mean two things on a sheet."""
 
 PLAYED = sheets(least=1, most=4).filter(lambda sheet: not NOT_NAMES & {*sheet["players"]})
-CHANGES = [inserted, removed, moved, swapped, seated_otherwise, ruled_otherwise]
+CHANGES = [inserted, removed, moved, swapped, seated_otherwise, ruled_otherwise, joined, left]
 
 
 @pytest.mark.parametrize("kind", CHANGES, ids=[kind.__name__ for kind in CHANGES])

@@ -20,8 +20,9 @@ from scorekeeper.domain import (
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import describe_value, write_value
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.table import Table
-from scorekeeper.rules.words import capital, listed, lowered
+from scorekeeper.rules.words import capital, figure, listed, lowered
 from scorekeeper.store.plays.change_log import GameLayout, LoggedChange
 from scorekeeper.store.plays.stored_hands import entry_in
 from scorekeeper.web.plays.change_summary import describe_difference
@@ -80,6 +81,9 @@ def describe_change_made(
     else:
         said = capital(f"{what} {deed.past}{where}{again}")
     settings = describe_settings(change, game) if brief and original.action == CHANGED else []
+    is_presence = settings and settings == describe_presence(change.before, change.after, game)
+    if is_presence and not by and not change.undone:
+        return f"{listed(settings)}{again}"
     return f"{said}: {settings[0]}" if len(settings) == 1 else said
 
 
@@ -143,12 +147,36 @@ def describe_settings(change: LoggedChange, game: Game[Any, Any]) -> list[str]:
     came = [seat.name for seat in after.seats if seat not in before.seats]
     changed += [("Player", one, other) for one, other in zip(left, came, strict=False)]
     instead = dict(zip(left, came, strict=False))
-    if [instead.get(name, name) for name in before.names] != after.names:
+    same_number = len(before.seats) == len(after.seats)
+    if same_number and [instead.get(name, name) for name in before.names] != after.names:
         changed.append(("Order of seats", ", ".join(before.names), ", ".join(after.names)))
     first, then = (layout.names[layout.dealer] for layout in (before, after))
     if instead.get(first, first) != then:
         changed.append((f"First {game.deal.dealer or 'player'}", first, then))
-    return [f"{lowered(what)} {one} → {other}" for what, one, other in changed]
+    presence = describe_presence(before, after, game)
+    return [*presence, *(f"{lowered(what)} {one} → {other}" for what, one, other in changed)]
+
+
+def describe_presence(before: GameLayout, after: GameLayout, game: Game[Any, Any]) -> list[str]:
+    """Return who joins or leaves, and from which hand on: "Eve joins from round 7 with 10"."""
+    noun, said = game.hand_noun.one, []
+    was, became = (
+        {name: layout.options.get(PRESENCE, {}).get(str(at), {}) for at, name in enumerate(layout.names)}
+        for layout in (before, after)
+    )
+    if len(was) > len(became):
+        said = [f"without {name}" for name in was if name not in became]
+    for name, stay in became.items():
+        if name not in was and len(was) == len(became):
+            continue  # They have taken over someone's seat.
+        earlier = was.get(name, {})
+        if name not in was or stay.get("from") != earlier.get("from"):
+            total = f" with {figure(stay['total'])}" if "total" in stay else ""
+            said.append(f"{name} joins from {noun} {stay.get('from', 1)}{total}")
+        if stay.get("to") != earlier.get("to"):
+            last = stay.get("to")
+            said.append(f"{name} stays" if last is None else f"{name} leaves after {noun} {last}")
+    return said
 
 
 def rules_in_words(layout: GameLayout, game: Game[Any, Any]) -> Mapping[str, str]:
