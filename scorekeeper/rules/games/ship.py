@@ -235,6 +235,9 @@ def withdrawn_lines(memory: ShipMemory) -> list[Line]:
     return [Line((seat,), 0, Reason("withdrew in an earlier round")) for seat in sorted(memory.withdrawn)]
 
 
+FOR_ROUNDS = Under("ante", False)
+
+
 class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
     key = "ship-captain-crew"
     edition = 2
@@ -255,12 +258,21 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
     )
     outcomes = {
         "won": Outcome(
-            "won", "The highest cargo takes the pot, or wins the round if you play without an ante."
+            "won",
+            "The highest cargo takes the pot.",
+            instead=(FOR_ROUNDS, "The highest cargo wins the round, which counts 1."),
         ),
         "shared": Outcome(
-            "shared", "Players who tie for the highest cargo share the pot; odd coins stay in it.", "Shared"
+            "shared",
+            "Players who tie for the highest cargo share the pot; odd coins stay in it.",
+            "Shared",
+            instead=(FOR_ROUNDS, "Players tie for the highest cargo, so the round counts for nobody."),
         ),
-        "none": Outcome("nobody won", "Nobody has a cargo; the pot carries over to the next round."),
+        "none": Outcome(
+            "nobody won",
+            "Nobody has a cargo; the pot carries over to the next round.",
+            instead=(FOR_ROUNDS, "Nobody has a cargo, so the round counts for nobody."),
+        ),
     }
     rulings = (
         (

@@ -96,6 +96,15 @@ def test_rules_page_says_under_a_house_rule_what_it_changes(stranger: Phone) -> 
     assert (INFORMAL in opening, FORMAL in opening, FORMAL in stranger.page) == (True, False, True)
 
 
+def test_rules_page_says_what_an_outcome_scores_under_a_house_rule_instead(owner: Phone) -> None:
+    owner.open("/games/thief")
+    everyone_else, only_thieves = outcome_scores(owner, "Missed")
+    assert everyone_else.endswith("their tricks and the thieves they kept.")
+    assert only_thieves.endswith("Everyone scores the thieves they kept.")
+    start(owner, "Thief", bid_tricks_only="on").follow("Rules")
+    assert outcome_scores(owner, "Missed") == [only_thieves]
+
+
 def test_rules_of_a_running_game_follow_its_house_rules(owner: Phone) -> None:
     start(owner, zero_bids="on", target=33).follow("Rules")
     assert owner.path == "/plays/1/rules"
