@@ -65,10 +65,22 @@ POINTS = {"bidders": 13, "others": 4}
         ),
         "tied card points": ("tarock", 3, {}, {"points": {ANN: 9, BEA: 9}}, "Ann and Bea took 9 card points"),
         "a roll": ("house-of-fortune", 4, {}, {"roll": 7}, "Ann rolled 7"),
-        "most points": ("tally", 4, {}, {"points": {ANN: 5, CAL: 12}}, "Most: Cal, +12"),
-        "the fewest win": ("tally", 3, {"lowest_wins": True}, {"points": each(5, -2, 4)}, "Fewest: Bea, −2"),
-        "points of many": ("tally", 5, {}, {"points": each(5, 5, 5, 5, 4)}, "Most: four players, +5"),
-        "the same for all": ("tally", 3, {}, {"points": each(5, 5, 5)}, "Everyone +5"),
+        "most points": ("tally", 4, {}, {"points": {ANN: 5, CAL: 12}}, "Cal scored most, +12"),
+        "the fewest win": (
+            "tally",
+            3,
+            {"lowest_wins": True},
+            {"points": each(5, -2, 4)},
+            "Bea scored least, −2",
+        ),
+        "points of many": (
+            "tally",
+            5,
+            {},
+            {"points": each(5, 5, 5, 5, 4)},
+            "Four players scored most, +5 each",
+        ),
+        "the same for all": ("tally", 3, {}, {"points": each(5, 5, 5)}, "Everyone scored +5"),
     },
 )
 def test_a_hand_is_described_in_a_few_words(

@@ -28,7 +28,7 @@ from scorekeeper.rules.lessons import own
 from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import ROUND, figure, listed, lowered, signed, spelled
+from scorekeeper.rules.words import ROUND, capital, figure, listed, lowered, signed, spelled
 
 MOST_NAMES = 3
 """The most players whose names fit in a list of rounds; more of them are counted."""
@@ -406,14 +406,17 @@ class Tally(Game[TallyRules, TallyHand]):
         return table.rules.lowest_wins
 
     def describe(self, table: Table[TallyRules], played: Played) -> str:
-        """Return who did best in the round: "Most: Ann, +12"; or who won it."""
+        """Return who did best in the round: "Ann scored most, +12"; or who won it."""
         fewest, wins = self.lowest_wins(table), table.rules.wins
         best = (min if fewest and not wins else max)(played.scores[seat] for seat in table.here)
         who = tuple(seat for seat in table.here if played.scores[seat] == best)
         if len(who) == len(table.here):
-            return "Everyone won" if wins else f"Everyone {signed(best)}"
+            return "Everyone won" if wins else f"Everyone scored {signed(best)}"
         names = listed(table.names(who)) if len(who) <= MOST_NAMES else f"{spelled(len(who))} players"
-        return f"{names} won" if wins else f"{'Fewest' if fewest else 'Most'}: {names}, {signed(best)}"
+        if wins:
+            return f"{capital(names)} won"
+        each = " each" if len(who) > 1 else ""
+        return f"{capital(names)} scored {'least' if fewest else 'most'}, {signed(best)}{each}"
 
     def possible_scores(self, table: Table[TallyRules], state: State, seat: Seat) -> Sequence[int]:
         """Return every number that the weights allow; none with halves, or if ties aren’t shared."""

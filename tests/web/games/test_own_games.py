@@ -36,7 +36,7 @@ def test_a_round_is_entered_by_column(owner: Phone) -> None:
     carcassonne(owner)
     save(owner, **boxes(columns_0_0=4, columns_1_0=3, columns_1_3=1, columns_2_1=5))
     assert totals(owner) == {"Ann": 10, "Bea": -5, "Cal": 0, "Dee": 2}
-    assert hands(owner)[0].startswith("Most: Ann, +10")
+    assert hands(owner)[0].startswith("Ann scored most, +10")
     assert "3 territory × 2" in owner.page
 
 
@@ -71,7 +71,7 @@ def test_a_figure_for_a_team_counts_for_each_of_it(owner: Phone) -> None:
     save(owner, **boxes(points_0=120, points_1=90))
     assert list(totals(owner).values()) == [120, 90]
     owner.open("/plays/1/hands/1").tap("Save round 1", **boxes(points_0=130)).open("/plays/1")
-    assert hands(owner)[0].startswith("Most: Ann and Cal, +130")
+    assert hands(owner)[0].startswith("Ann and Cal scored most, +130 each")
 
 
 def test_a_round_without_points_asks_who_won(owner: Phone) -> None:
@@ -225,7 +225,7 @@ def test_half_points_are_written_alike_on_every_page(owner: Phone) -> None:
     save(owner, **boxes(points_0="12,5+13", points_1="½", points_2="-2.5"))
     assert owner.page.texts("p", "total") == ["25½", "½", "−2½", "0"]
     assert "½ to go" in owner.page.text
-    assert hands(owner)[0].startswith("Most: Ann, +25½")
+    assert hands(owner)[0].startswith("Ann scored most, +25½")
     assert owner.open("/plays/1/hands/1").value("points-0") == "25.5"
     save(owner.open("/plays/1"), **boxes(points_0="4.5", points_1="1", points_2="0", points_3="0"))
     assert owner.page.texts("p", "total")[0] == "30"
