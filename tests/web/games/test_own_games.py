@@ -84,6 +84,12 @@ def test_a_round_without_points_asks_who_won(owner: Phone) -> None:
     assert listed(owner) == ["Darts Only who won"]
 
 
+def test_rounds_stay_won_when_other_rules_of_a_running_game_change(owner: Phone) -> None:
+    start(owner, "Tally", title="Darts", **boxes(columns_by="wins"))
+    save(owner, points=["1"]).open("/plays/1/settings").tap("Save changes", hands=9).tap("Save changes")
+    assert hands(owner)[0].startswith("Bea won")
+
+
 def test_a_game_goes_by_its_name_wherever_it_is_shown(owner: Phone) -> None:
     carcassonne(owner)
     save(owner, **boxes(columns_0_0=4)).tap("End game")
