@@ -5,6 +5,7 @@ import { chosen, clearTapped, forgive, isAsked, leaderIn, leaveOut, missingStep,
 import { Bounds, derive, settle, standing } from "./figures.js";
 import { groupsOf, OneByOne, startWith } from "./group.js";
 import { KeysBeside, Keypad, sayChosen, Stage } from "./keypad.js";
+import { LowerEdge } from "./lower_edge.js";
 
 const CHOICES = "[type=radio], [type=checkbox], select";
 
@@ -29,6 +30,7 @@ export class HandForm {
     this.showChoices();
     this.mark(this.nextOpen());
     this.saveButton.show();
+    if (!form.closest("details")) this.lowerEdge = new LowerEdge(form, this.stage);
   }
 
   get figures() {

@@ -249,7 +249,7 @@ export class Stage {
     const height = element.offsetHeight;
     const below = foot.getBoundingClientRect().top + height > edge;
     const { top, bottom } = place ? boxOf(place) : { top: 1, bottom: 0 };
-    element.classList.toggle("held", below && top + bottom > 0 && bottom <= edge - height);
+    element.classList.toggle("held", !this.rests && below && top + bottom > 0 && bottom <= edge - height);
     // After scrolling past the place, the keys say what they fill as long as they are in sight.
     element.classList.toggle("away", top + bottom <= 0 && this.keypad.getBoundingClientRect().bottom > 0);
     element.style.setProperty("--held-at", `${innerHeight - edge}px`);

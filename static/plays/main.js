@@ -18,6 +18,7 @@ document.addEventListener("input", ({ target }) => forgive(target));
 for (const kind of ["scroll", "resize"]) {
   addEventListener(kind, () => forms.forEach(({ stage }) => stage.reach()), { passive: true });
 }
+addEventListener("resize", () => forms.forEach(({ lowerEdge }) => lowerEdge?.hide()));
 
 attach(document);
 addEventListener("load", () => setTimeout(fetchKeypad, AFTER_LOADING));

@@ -1,0 +1,53 @@
+// Before the first tap nothing is half in sight: what the lower edge of the screen or the keys would cut waits until someone
+// taps or scrolls. Then it is brought into sight when its turn comes.
+
+const BEGINS = ["pointerdown", "keydown", "wheel", "touchmove"];
+
+export class LowerEdge {
+  constructor(form, stage) {
+    this.form = form;
+    this.stage = stage;
+    this.begin = () => this.show();
+    for (const type of BEGINS) addEventListener(type, this.begin, { passive: true });
+    this.hide();
+  }
+
+  /** Hide what would be cut or covered; everything else keeps its place. */
+  hide() {
+    if (this.begun) return;
+    const { form, stage } = this;
+    const parts = [...form.querySelectorAll(":scope > *, :scope > fieldset > .help")].filter(
+      (part) => part !== stage.element && part !== stage.bar && part.offsetHeight,
+    );
+    stage.rests = false;
+    stage.reach();
+    if (stage.held && parts.some((part) => part.matches("fieldset") && endOf(part) > topOf(stage.element))) {
+      stage.rests = true;
+      stage.reach();
+    }
+    const edge = (stage.isBeside ? innerHeight : stage.edge) + 1;
+    const limit = stage.held ? topOf(stage.element) : edge;
+    const hide = (part, isCut) => part.classList.toggle("cut", isCut);
+    for (const part of parts) hide(part, endOf(part) > limit);
+    const isBoxHidden = Boolean(stage.place?.label.closest(".cut"));
+    hide(stage.element, isBoxHidden || (!stage.isBeside && stage.element.getBoundingClientRect().bottom > edge));
+  }
+
+  show() {
+    this.begun = true;
+    for (const type of BEGINS) removeEventListener(type, this.begin);
+    for (const part of this.form.querySelectorAll(".cut")) part.classList.remove("cut");
+    this.stage.rests = false;
+    this.stage.reach();
+  }
+}
+
+/** Return where what is tapped in a part of the form ends; help below it may be out of sight. */
+function endOf(part) {
+  const keys = part.matches("fieldset") ? [...part.querySelectorAll(".place input, .chip, .key")] : [];
+  return Math.max(...[...keys.filter((key) => key.offsetHeight), ...(keys.length ? [] : [part])].map((one) => one.getBoundingClientRect().bottom));
+}
+
+function topOf(element) {
+  return element.getBoundingClientRect().top;
+}

@@ -1,0 +1,79 @@
+"""Before the first tap, what is asked and its keys are wholly in sight on every screen."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.rules.game import Game
+from tests.browser.plays.typical_hands import TYPICAL
+from tests.browser.table import CAST, Table
+
+SIZES = ((390, 844), (320, 640), (320, 568), (844, 390), (1280, 800))
+
+LONG = {
+    "nobles-estate": 4,
+    "jeu-de-tarock": 4,
+    "commander-captain-company": 3,
+    "lansquenet": 3,
+    "hazard": 5,
+}
+"""Games that ask more than some screens hold, and the number of these; the first questions are in sight."""
+
+LOOK = """
+() => {
+  const form = document.querySelector(".now .panel form.entry");
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const isWhole = (element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const points = [[left + 3, top + 3], [right - 3, bottom - 3], [(left + right) / 2, (top + bottom) / 2]];
+    return isShown(element) && top >= 0 && bottom <= innerHeight && points.every(([x, y]) => {
+      const there = document.elementFromPoint(x, y);
+      return there && (element.contains(there) || there.contains(element));
+    });
+  };
+  const find = (selector) => [...form.querySelectorAll(selector)].filter((element) =>
+    element.offsetWidth > 1 && element.checkVisibility({ visibilityProperty: true })
+      && !element.closest("details:not([open])"));
+  const all = find("legend, .chip, .key, .place input, .switch, .keypad button, .buttons .primary");
+  const [choice] = find("fieldset[data-needed].chips:not(:has(:checked))");
+  const first = choice ?? find(".place.marked, .key")[0].closest("fieldset");
+  const keys = find(`[data-name="${first.dataset.name}"] :is(.chip, .key, .place.marked input)`);
+  return {
+    cut: all.filter(isShown).filter((element) => !isWhole(element)).map((element) => element.outerHTML),
+    first: [...keys, ...(choice ? [] : find(".keypad button"))].every(isWhole),
+    hidden: all.filter((element) => !isShown(element)).map((element) => element.outerHTML.slice(0, 60)),
+  };
+}
+"""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_what_is_asked_is_wholly_in_sight(phone: Page, game: Game[Any, Any]) -> None:
+    table = Table(phone)
+    table.seated(game.key, *TYPICAL[game.key].players)
+    small = 0
+    for width, height in SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.reload()
+        if phone.locator(".now .entry .keypad").count():
+            expect(phone.locator(".entry[data-ready]")).not_to_have_count(0)
+        found = phone.evaluate(LOOK)
+        assert (found["cut"], found["first"]) == ([], True), f"{width} × {height}"
+        small += bool(found["hidden"])
+    assert small <= LONG.get(game.key, 0)
+
+
+def test_what_waits_below_the_edge_comes_into_sight_with_its_keys_when_its_turn_comes(phone: Page) -> None:
+    table = Table(phone)
+    phone.set_viewport_size({"width": 320, "height": 640})
+    table.seated("jeu-de-tarock", *CAST)
+    expect(phone.locator(".entry[data-ready]")).not_to_have_count(0)
+    expect(phone.locator(".stage")).to_have_css("opacity", "0")
+    table.tap(table.chip("Bea"))
+    table.tap(phone.locator("[data-name=contract] .chip").nth(1))
+    expect(phone.locator(".stage")).to_have_css("opacity", "1")
+    expect(table.marked.locator("input")).to_be_in_viewport(ratio=1)
+    expect(table.key(0)).to_be_in_viewport(ratio=1)
+    assert phone.evaluate(LOOK)["first"]
