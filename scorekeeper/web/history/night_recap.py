@@ -159,7 +159,7 @@ def recap_page(sheet: Sheet) -> str:
 def _game(sheet: Sheet) -> ResultRow:
     result = sheet.result
     setup, in_coins = result.setup, result.setup.unit == "coins"
-    scored = result.payout if in_coins else result.state.totals
+    scored = result.totals
     sides = sorted(setup.sides, key=lambda side: scored[side[0]], reverse=not setup.lowest_wins)
     totals = [
         f"{listed(setup.names(side))} {signed(scored[side[0]]) if in_coins else figure(scored[side[0]])}"

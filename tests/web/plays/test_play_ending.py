@@ -253,6 +253,6 @@ def test_a_game_from_which_everyone_has_withdrawn_can_only_be_ended(owner: Phone
     start(owner, "Caravan", special_rolls="on")
     save(owner, **{f"shipwreck-{seat}": "withdrew" for seat in range(4)})
     panel = owner.page.one("div", "now")
-    assert panel.texts("p", "lead") == ["Everyone has withdrawn, so no more rounds can be played."]
+    assert panel.texts("p", "lead") == ["Nobody is left in the game, so no more rounds can be played."]
     assert [button.text for button in panel.all("button", "primary")] == ["End game"]
     assert owner.page.one("section", "board").texts("p", "to-go") == ["withdrew"] * 4
