@@ -133,6 +133,15 @@ class JeuBid(Hand):
         """Return who bid what: "Ann bid a garde for 51"."""
         return f"{table.players[self.attacker]} bid a {self.contract} for {self.target}"
 
+    def raised(self, table: Table[JeuRules]) -> int:
+        """Return the coins that every player adds to the pot for this contract."""
+        return table.rules.wager * (TIMES[self.contract] - 1) if table.rules.raise_stakes else 0
+
+    def terms(self, table: Table[JeuRules]) -> list[str]:
+        """Return what everyone adds to the pot."""
+        coins = self.raised(table)
+        return [f"Everyone puts {coins} more in the pot"] if coins else []
+
     @property
     def call(self) -> Call:
         """The attacker and the points contracted."""
@@ -295,10 +304,6 @@ class JeuHand(JeuBid):
             points = SLAM if self.slam == "attack" else -SLAM
             why = Reason("the {side} took every trick", side=self.slam)
             yield ValuePart(points, why, Step(f"Every trick, the {self.slam}", signed(points)))
-
-    def raised(self, table: Table[JeuRules]) -> int:
-        """Return the coins that every player adds to the pot for this contract."""
-        return table.rules.wager * (TIMES[self.contract] - 1) if table.rules.raise_stakes else 0
 
     def worked(self, table: Table[Any]) -> tuple[Step, ...]:
         """Return the steps that work out the value of the hand on paper, seen from the attack."""

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.engine import read_bidding
 from tests.rules.cast import ANN, BEA, CAL, DEE
-from tests.rules.sheets import answer, cases, fields, figures, last, reasons, refused, sheet
+from tests.rules.sheets import answer, cases, fields, figures, last, reasons, refused, sheet, table_of
 
 GAME = "jeu-de-tarock"
 PASSED = {"passed": True}
@@ -210,6 +212,16 @@ def test_a_hand_that_raises_the_stakes_says_so() -> None:
     garde = answer(GAME, {**MADE, "contract": "garde sans"}, options=options)
     assert reasons(garde, BEA)[-1] == "put 6 more in the pot for a garde sans"
     assert "pot" not in reasons(answer(GAME, MADE, options=options), BEA)[-1]
+
+
+@cases(
+    "contract, terms",
+    {"a prise": ("prise", []), "a garde": ("garde", ["Everyone puts 2 more in the pot"])},
+)
+def test_a_bid_says_what_to_put_in_the_pot(contract: str, terms: list[str]) -> None:
+    setup = table_of(CATALOGUE[GAME], 4, wager=2, raise_stakes=True)
+    bid = {"attacker": ANN, "contract": contract, "target": 51}
+    assert read_bidding(setup, setup.opening, bid, 1).terms(setup.table) == terms
 
 
 def test_totals_are_the_payout_when_playing_for_coins() -> None:

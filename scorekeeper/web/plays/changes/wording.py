@@ -18,7 +18,7 @@ from scorekeeper.domain import (
     UNDONE,
 )
 from scorekeeper.rules import declare
-from scorekeeper.rules.entries import describe_value, write_value
+from scorekeeper.rules.entries import Choice, describe_value, write_value
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.table import Table
@@ -180,13 +180,15 @@ def describe_presence(before: GameLayout, after: GameLayout, game: Game[Any, Any
 
 
 def rules_in_words(layout: GameLayout, game: Game[Any, Any]) -> Mapping[str, str]:
-    """Return every house rule by name, in words."""
+    """Return every house rule by name, in words that go on a sentence."""
     table = Table(tuple(layout.names), None)
     values, _ = declare.read(game.house_rules, layout.options, table, game.has_no_rule)
-    return {
-        name: describe_value(game.house_rules[name], write_value(game.house_rules[name], value, table), table)
-        for name, value in values.items()
-    }
+    said = {}
+    for name, value in values.items():
+        entry = game.house_rules[name]
+        words = describe_value(entry, write_value(entry, value, table), table)
+        said[name] = lowered(words) if isinstance(entry, Choice) else words
+    return said
 
 
 def describe_caused(change: LoggedChange, game: Game[Any, Any]) -> str:
