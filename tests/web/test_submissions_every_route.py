@@ -83,6 +83,12 @@ def conflict(phone: Phone) -> tuple[str, Fields]:
     return phone.replay(path, sent).form("Keep theirs")
 
 
+def joins(phone: Phone) -> tuple[str, Fields]:
+    """Start a game that players may join, and fill in the form with which someone does."""
+    page = start(phone, "Tally").path.split("?")[0] + "/presence"
+    return phone.open(page).tap("See what would change", name="Zoë").form("Save")
+
+
 def night_conflict(phone: Phone) -> tuple[str, Fields]:
     """Record coins on a deleted night, and fill in the form that gives them up."""
     path, sent = phone.open(BANK).form("Record", kind="gift", giver=1, taker=2, coins=7)
@@ -153,6 +159,7 @@ FORMS: dict[str, Filled] = {
     "saving.save_bid": form(RUNNING, "5", bidder="Bea"),
     "saving.save_hand": form(BIDDING, "Save hand 1", **took(*TRICKS)),
     "saving.save_trump": form(BIDDING, "Crowns"),
+    "presence.change_presence": joins,
     "settle_up.pay": form(SETTLE, "Mark as paid: Ann pays Bea"),
     "settle_up.repay": returned_loan,
     "settle_up.set_coin_value": form(SETTLE, "Save", value="0.10", currency="€"),

@@ -152,6 +152,8 @@ NOT_ON_A_PAGE = {
     "GET /plays/<int:play_id>/live",
     "GET /plays/<int:play_id>/version",
     "GET /plays/<int:play_id>/blank",
+    # The games that a phone finds here have a fixed number of players.
+    "POST /plays/<int:play_id>/presence",
     "GET /plays/<int:play_id>/engine.json",
     "GET /engine",
     # What a browser asks for by itself, and what it shows when there is no network.

@@ -59,7 +59,8 @@ def typed_change(sheet: Sheet, typed: Typed) -> PlayEdit:
         noun = sheet.setup.game.hand_noun.one
         raise Refused([Problem("hand", f"Choose a {noun} from 1 to {sheet.number}.")])
     seats = [seat.player_id for seat in sheet.play.seats]
-    who = typed.get("who", type=read_person)
+    # A name that was typed counts more than one tapped before.
+    who = None if typed.get("name", "").strip() else typed.get("who", type=read_person)
     if who in seats:
         return edits.let_leave(sheet, seats.index(who), hand - 1)
     player = _newcomer(sheet, typed, who)
