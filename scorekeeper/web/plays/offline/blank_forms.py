@@ -10,6 +10,7 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.plays.fragments import draw_cached
+from scorekeeper.web.plays.if_made import line_up_worths
 from scorekeeper.web.plays.loading import AHEAD, load_sheet
 from scorekeeper.web.plays.panels import alternatives, panel_entries
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -47,6 +48,7 @@ def _context(page: SheetPage, here: str) -> dict[str, Any]:
     """Return what the template draws: the same forms as on the sheet, for a hand that anyone may deal."""
     seats = page.sheet.version.split(".")[1]
     steps = ("bid", "whole") if page.game.bidding else ("whole",)
+    worths = line_up_worths(page.setup, page.result.state, page.result.hands)
     return {
         "here": here,
         "game": page.game,
@@ -55,6 +57,8 @@ def _context(page: SheetPage, here: str) -> dict[str, Any]:
         "ahead": {"number": NUMBER, "version": f"{NUMBER}.{seats}.{AHEAD}"},
         "steps": [(step, _blank(page, step)) for step in steps],
         "alone": alternatives(page, None, (), dealer=None),
+        # Who would win depends on hands that only the phone knows.
+        "worths": {**worths, "wins": {}} if worths else None,
         "seats": page.sheet.play.seats,
         "sums": page.form.sums(page.game.hand),
         "opened": page.game.bid_noun,
