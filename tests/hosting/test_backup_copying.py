@@ -17,6 +17,7 @@ from scorekeeper.domain import BackupError, DataError
 from scorekeeper.files import restoring
 from scorekeeper.files.replacing import lock_for_restoring, lock_for_serving
 from scorekeeper.hosting.serve import database_in_use
+from scorekeeper.rules.halves import read_points
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import Chair, Club, HandRow, Night, OwnGame, Play, Player, Revision
 from tests.conftest import close, make_app
@@ -63,7 +64,8 @@ def filled(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
         for number, (name, later) in enumerate(players, 8):
             values = {"id": number, "club_id": 7, "name": name, "folded": name.lower()}
             db.session.execute(insert(Player).values(values | {"merged_into_id": later, "person_id": later}))
-        db.session.execute(insert(Chair).values(play_id=4, place=0, player_id=8, total=-(2**40)))
+        seat = {"play_id": 4, "place": 0, "player_id": 8, "total": -(2**40), "best": read_points(25.5)}
+        db.session.execute(insert(Chair).values(seat))
         for number, cause in ((20, 21), (21, None)):
             values = {"id": number, "play_id": 4, "hand_id": 5, "device": "", "action": "entered"}
             db.session.execute(insert(Revision).values(values | {"complete": False, "with_id": cause}))

@@ -307,8 +307,8 @@ class TallyRules(PointsRules, ComeAndGo):
     teams: Annotated[
         int | None,
         TeamCount(
-            "Number of teams",
-            help="Teammates share a total. Teams take turns around the table, so two partners sit across.",
+            "Teams",
+            help="How many. Teammates share a total. Teams take turns around the table, so two partners sit across.",
             low=2,
             high=lambda table: max(2, table.n - 1),
             default=None,

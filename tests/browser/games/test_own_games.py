@@ -81,7 +81,7 @@ def test_teams_win_rounds_at_a_tap(phone: Page) -> None:
     table.choose("Your own game")
     phone.get_by_role("textbox", name=re.compile("^Name")).fill("Kicker")
     phone.get_by_role("radio", name="Who won").check(force=True)
-    phone.get_by_role("spinbutton", name="Number of teams").fill("2")
+    phone.get_by_role("spinbutton", name="Teams").fill("2")
     expect(phone.get_by_text("Teams: Ann and Cal; Bea and Dee.")).to_be_visible()
     table.follow(table.button("Start game"))
     phone.get_by_role("checkbox", name="Bea and Dee").check(force=True)

@@ -273,8 +273,8 @@ def test_a_team_wins_together() -> None:
             {"points": {CAL: "many"}},
             "Ann and Cal’s points must be a whole number.",
         ),
-        "as many teams as players": ({"teams": 4}, points(), "Number of teams can be at most 3, not 4."),
-        "one team": ({"teams": 1}, points(), "Number of teams must be at least 2, not 1."),
+        "as many teams as players": ({"teams": 4}, points(), "Teams can be at most 3, not 4."),
+        "one team": ({"teams": 1}, points(), "Teams must be at least 2, not 1."),
     },
 )
 def test_teams_that_cannot_be(options: object, hand: object, message: str) -> None:
