@@ -308,7 +308,7 @@ class TallyRules(PointsRules, ComeAndGo):
         int | None,
         TeamCount(
             "Teams",
-            help="How many. Teammates share a total; teams alternate around the table, so partners sit across.",
+            help="How many. Teammates share a total; teams alternate around the table: partners sit across.",
             low=2,
             high=lambda table: max(2, table.n - 1),
             default=None,
