@@ -137,14 +137,16 @@ def who_scores(setup: Setup, played: Played) -> str:
         return ""
     some = [side for side, score in gains if score]
     none = [side for side, score in gains if not score]
+    if not some:
+        return "Nobody scores."
     names = listed(name for side in some for name in setup.names(side))
     if len(some) == 1:
         return f"Only {names} {'score' if len(some[0]) > 1 else 'scores'}."
     if not none:
         return "Everyone scores."
-    if len(none) == 1 and some:
+    if len(none) == 1:
         return f"All but {listed(setup.names(none[0]))} score."
-    return f"{names} score." if some else "Nobody scores."
+    return f"{names} score."
 
 
 def consequences(before: Result, edit: "HandEdit | PlayEdit") -> list[str]:

@@ -34,6 +34,11 @@ def test_a_preview_says_who_would_get_what_and_why(playing: Phone) -> None:
     assert after[1::2] == ["has 0", "has 5", "has 0", "has 0"]
 
 
+def test_a_preview_says_that_nobody_scores(owner: Phone) -> None:
+    start(owner, "Chevalier").send("/plays/1/hands", number=1, look="part", alone="passed", passed="on")
+    assert owner.page.one("p", "headline").text == "Everyone passed. Nobody scores."
+
+
 def test_a_preview_keeps_what_was_typed_and_changes_nothing(playing: Phone) -> None:
     playing.tap(LOOK, **took(3, 5, 3, 2))
     assert [playing.value(f"tricks-{seat}") for seat in range(4)] == ["3", "5", "3", "2"]
