@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.rules.cast import ANN, BEA, CAL, DEE
+from tests.rules.cast import ANN, BEA, CAL, DEE, EVE
 from tests.rules.sheets import answer, cases, each, figures, refused, sheet
 
 TALLY, FORTUNE, SHIP, CARAVAN = "tally", "house-of-fortune", "ship-captain-crew", "caravan"
@@ -118,6 +118,13 @@ def test_the_dice_pass_over_who_has_left(direction: str, rollers: list[str]) -> 
     rules = {"direction": direction, "presence": {BEA: {"to": 1}, DEE: {"from": 1, "to": 2}}}
     hands = answer(FORTUNE, *[{"roll": 5}] * 3, options=rules)["hands"]
     assert [hand["because"][0]["players"] for hand in hands] == [[roller] for roller in rollers]
+
+
+def test_the_antes_are_those_of_who_is_there() -> None:
+    hand = {"commander": ANN, "captain": None, "company": None}
+    rules = {"presence": {EVE: {"from": 2}}}
+    scored = answer("commander-captain-company", hand, hand, n=5, options=rules)
+    assert (scored["carry"], figures(scored["totals"])) == ({"captain": 9, "company": 9}, (3, -6, -6, -6, -3))
 
 
 def test_coins_on_the_table_go_to_those_who_are_left() -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person, Switch
 from scorekeeper.rules.hand import Line, Reason, Scored, VandregonianTrumpHand
-from scorekeeper.rules.house import EitherWay, Under
+from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo, EitherWay, Under
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.sources import DEAL_PASSES
@@ -32,7 +32,7 @@ NOBODY = "nobody: the pile carries over"
 
 
 @dataclass(frozen=True, kw_only=True)
-class CommanderRules(EitherWay):
+class CommanderRules(EitherWay, ComeAndGo):
     ante: Annotated[
         int, Count("Ante", help="Coins each player pays into each pile before a hand.", low=1, default=1)
     ]
@@ -95,10 +95,11 @@ class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
             "turns it off.",
         ),
         DEAL_PASSES,
+        JOIN_FOR_COINS,
     )
 
     def score(self, table: Table[CommanderRules], state: State, hand: CommanderHand) -> Scored:
-        everybody = tuple(range(table.n))
+        everybody = table.here
         lines, left = [], {}
         for key, winner in hand.winners.items():
             pile = f"the {PILES[key].name} pile"
@@ -106,7 +107,7 @@ class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
             if not coins or table.rules.added_ante:
                 ante = Reason("ante for {pile}", pile=pile)
                 lines.append(Line(everybody, -table.rules.ante, ante, pile))
-                coins += table.rules.ante * table.n
+                coins += table.rules.ante * len(everybody)
             if winner is None:
                 left[key] = coins
             else:

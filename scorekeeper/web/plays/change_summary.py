@@ -12,7 +12,7 @@ from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import PerSeat, Seat, Setup, Table
 from scorekeeper.rules.words import COIN, capital, counted, listed, lowered, signed
 from scorekeeper.store.plays.stored_hands import HandEdit
-from scorekeeper.web.plays.scores import name_group
+from scorekeeper.web.plays.scores import describe_stays, name_group
 
 if TYPE_CHECKING:
     # A phone that scores without the server knows no changes of a whole play, which take the database.
@@ -152,7 +152,8 @@ def who_scores(setup: Setup, played: Played) -> str:
 def consequences(before: Result, edit: "HandEdit | PlayEdit") -> list[str]:
     """Return what an edit causes besides scores: the end, later dealers, hands that no longer count."""
     after = edit.result
-    said = []
+    known = describe_stays(before.setup)
+    said = [f"{stay}." for stay in describe_stays(after.setup) if stay not in known]
     if after.ending and after.ending != before.ending:
         said.append(f"{after.ending.why}.")
     elif before.ending and not after.ending:

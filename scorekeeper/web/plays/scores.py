@@ -250,6 +250,18 @@ def name_group(table: Table[Any], seats: tuple[Seat, ...]) -> str:
     return "Everyone" if len(seats) == len(table.here) > 2 else listed(table.names(seats))
 
 
+def describe_stays(setup: Setup, joins: str = "joins", leaves: str = "leaves") -> list[str]:
+    """Return who joins and leaves the running game, and when: "Eve joins from round 7 with 10"."""
+    players, noun, said = setup.table.players, setup.game.hand_noun.one, []
+    for seat, stay in setup.table.stays.items():
+        if stay.first is not None:
+            total = f" with {figure(stay.total)}" if stay.total else ""
+            said.append(f"{players[seat]} {joins} from {noun} {stay.first}{total}")
+        if stay.last is not None:
+            said.append(f"{players[seat]} {leaves} after {noun} {stay.last}")
+    return said
+
+
 class TotalsView(ABC):
     """The scoreboard and the heading below it, on the server and on a phone."""
 
@@ -305,15 +317,8 @@ class TotalsView(ABC):
 
     @property
     def changes_of_players(self) -> list[str]:
-        """Who joined and left the running game, and when: "Eve joined from round 7 with 10"."""
-        players, noun, said = self.table.players, self.noun, []
-        for seat, stay in self.table.stays.items():
-            if stay.first is not None:
-                total = f" with {figure(stay.total)}" if stay.total else ""
-                said.append(f"{players[seat]} joined from {noun} {stay.first}{total}")
-            if stay.last is not None:
-                said.append(f"{players[seat]} left after {noun} {stay.last}")
-        return said
+        """Who joined and left the running game, and when."""
+        return describe_stays(self.setup, joins="joined", leaves="left")
 
     @property
     def goalless(self) -> bool:

@@ -31,7 +31,7 @@ def test_someone_joins_a_running_game_and_someone_leaves(phone: Page, new_phone:
     table.tap(table.menu)
     table.follow(table.link("Change players"))
     table.tap(table.chip("Bea"))
-    expect(table.preview).to_contain_text("Bea")
+    expect(table.preview).to_contain_text("Bea leaves after round 1.")
     table.follow(table.button("Save"))
     for each in (table, other):
         expect(each.page.get_by_role("region", name="Totals").locator(".to-go")).to_contain_text(["left"])

@@ -78,6 +78,16 @@ def test_who_leaves_keeps_the_total_and_plays_no_more(played: Phone) -> None:
     assert boxes(played) == [0, 2, 3]
 
 
+def test_the_preview_says_who_leaves(played: Phone) -> None:
+    played.open(PAGE).tap(LOOK, who=2)
+    assert played.page.texts("p", "consequence") == ["Bea leaves after round 2."]
+
+
+def test_nobody_leaves_before_a_round_that_has_their_points(played: Phone) -> None:
+    played.open(PAGE).tap(LOOK, who=2, hand=2)
+    assert played.problems == ["Round 2 would no longer be possible. Bea had left the game."]
+
+
 def test_joining_is_undone_and_redone(played: Phone) -> None:
     change(played, who=5)
     assert "Eve" not in totals(played.tap("Undo"))
