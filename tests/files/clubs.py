@@ -22,7 +22,7 @@ from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, OwnGame, Player, Transfer
 from scorekeeper.store.nights.nights import add_guest, new_night
 from scorekeeper.store.plays import commands, edits
-from scorekeeper.store.plays.change_log import GameLayout
+from scorekeeper.store.plays.change_log import GameLayout, SeatedPlayer
 from scorekeeper.store.plays.edits import Seating, Settings
 from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Conflict, Sheet
@@ -37,7 +37,7 @@ STEPS = st.lists(
     st.sampled_from(
         [
             *("take back", "bring back", "undo", "bid", "correct", "stop", "delete"),
-            *("insert", "remove", "move", "swap", "settings"),
+            *("insert", "remove", "move", "swap", "settings", "join", "leave"),
         ]
     ),
     min_size=1,
@@ -137,6 +137,12 @@ def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
         case "bid" if hands and (kind := sheet.setup.game.bidding):
             known = sheet.setup.game.entries[kind]
             commands.save_bidding(sheet, {k: v for k, v in hands[0].items() if k in known}, PHONE)
+        case "join" if not sheet.result.ending:
+            club = db.session.get_one(Night, sheet.play.night_id).club
+            late = SeatedPlayer(get_or_create_player(club, "Late").id, "Late")
+            commands.save_edit(sheet, edits.let_join(sheet, late, sheet.number, 0), PHONE)
+        case "leave" if not sheet.result.ending:
+            commands.save_edit(sheet, edits.let_leave(sheet, 0, len(sheet.entries)), PHONE)
         case "correct" if hands:
             commands.save_hand(sheet, commands.edit_hand(sheet, 1, {**hands[-1], "note": "corrected"}), PHONE)
         case "insert" if hands:
