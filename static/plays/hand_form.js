@@ -30,7 +30,7 @@ export class HandForm {
     this.showChoices();
     this.mark(this.nextOpen());
     this.saveButton.show();
-    if (!form.closest("details")) this.lowerEdge = new LowerEdge(form, this.stage);
+    if (!form.closest("details")) this.hideCut();
   }
 
   get figures() {
@@ -90,6 +90,11 @@ export class HandForm {
     const [next] = openChoices(this.form, this.replaced);
     if (next) this.stage.bringChoice(next);
     else this.stage.bring();
+  }
+
+  /** Hide what the lower edge cuts, until someone begins. */
+  hideCut() {
+    this.lowerEdge ??= new LowerEdge(this);
   }
 
   /** Show what a choice means for the rest of the form. */

@@ -1,12 +1,15 @@
 // Before the first tap nothing is half in sight: what the lower edge of the screen or the keys would cut waits until someone
 // taps or scrolls. Then it is brought into sight when its turn comes.
 
+import { openChoices } from "./choices.js";
+
 const BEGINS = ["pointerdown", "keydown", "wheel", "touchmove"];
 
 export class LowerEdge {
-  constructor(form, stage) {
-    this.form = form;
-    this.stage = stage;
+  constructor(hand) {
+    this.hand = hand;
+    this.form = hand.form;
+    this.stage = hand.stage;
     this.begin = () => this.show();
     for (const type of BEGINS) addEventListener(type, this.begin, { passive: true });
     this.hide();
@@ -21,7 +24,8 @@ export class LowerEdge {
     );
     stage.rests = false;
     stage.reach();
-    if (stage.held && parts.some((part) => part.matches("fieldset") && endOf(part) > topOf(stage.element))) {
+    const isChosenFirst = openChoices(form, this.hand.replaced).length > 0;
+    if (isChosenFirst && stage.held && parts.some((part) => part.matches("fieldset") && endOf(part) > topOf(stage.element))) {
       stage.rests = true;
       stage.reach();
     }

@@ -62,8 +62,11 @@ function attach(part) {
       if (!fold.open) return;
       await ready;
       const hand = forms.find(({ form }) => fold.contains(form));
-      if (hand && fold.matches(".take")) hand.bring();
-      else if (fold.matches(".apart")) fold.scrollIntoView({ block: "start" });
+      if (hand && fold.matches(".take")) {
+        hand.bring();
+        hand.hideCut();
+      }
+      if (fold.matches(".apart")) fold.scrollIntoView({ block: "start" });
     });
   }
 }

@@ -65,6 +65,21 @@ def test_what_is_asked_is_wholly_in_sight(phone: Page, game: Game[Any, Any]) -> 
     assert small <= LONG.get(game.key, 0)
 
 
+@pytest.mark.parametrize("key", ["up-and-down-points", "ducks-and-geese", "thief"])
+def test_what_is_asked_after_the_bid_is_wholly_in_sight_too(phone: Page, key: str) -> None:
+    table = Table(phone)
+    table.seated(key, *TYPICAL[key].players)
+    table.bid("Bea", 9)
+    for width, height in SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.reload()
+        expect(phone.locator(".take > .entry[data-ready]")).not_to_have_count(0)
+        table.open_take()
+        expect(phone.locator(".take .buttons .primary")).to_be_in_viewport()
+        found = phone.evaluate(LOOK)
+        assert (found["cut"], found["first"]) == ([], True), f"{width} × {height}"
+
+
 def test_what_waits_below_the_edge_comes_into_sight_with_its_keys_when_its_turn_comes(phone: Page) -> None:
     table = Table(phone)
     phone.set_viewport_size({"width": 320, "height": 640})
