@@ -327,9 +327,21 @@ class TotalsView(ABC):
 
     @property
     def standings(self) -> list[Column]:
-        """The sides of the scoreboard, leaders first, whether the highest total leads or the lowest."""
-        _, best = self.setup.leaders(self.result.totals, len(self.result.hands))
-        return sorted(self.columns, key=lambda column: (not column.won, abs(column.total - best)))
+        """The sides of the scoreboard, leaders first, whether the highest total leads or the lowest.
+
+        Those who can't win any more come last.
+        """
+        hand = len(self.result.hands)
+        _, best = self.setup.leaders(self.result.totals, hand)
+        contenders = self.game.contenders(self.table.at(hand))
+        return sorted(
+            self.columns,
+            key=lambda column: (
+                not column.won,
+                column.seats[0] not in contenders,
+                abs(column.total - best),
+            ),
+        )
 
     @property
     def playing(self) -> tuple[Seat, ...]:

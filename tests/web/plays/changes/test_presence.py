@@ -152,3 +152,35 @@ def test_a_game_for_a_fixed_number_of_players_says_why_and_leads_to_replacing(ow
     owner.open("/nights/1").tap("Add", name="Eve").open("/plays/1").follow("Change players")
     assert "In Coralon, cards and points depend on the number of players" in owner.page
     assert owner.follow("Replace a player").page.one("details", "more")["open"] is not None
+
+
+PAGES = ("", "/board", "/recap", "/chart", "/history", "/recap.svg", "/settings", "/presence", "?whole")
+OPEN = {
+    "tally": {"points-0": 4, "points-1": 2},
+    "house-of-fortune": {"roll": 9},
+    "ship-captain-crew": {f"cargo-{seat}": 5 + seat for seat in range(4)},
+    "caravan": {f"cargo-{seat}": 5 + seat for seat in range(4)},
+    "hazard": {"bank": 0, "shooter": 1, "main": 7, "bets-1-win": 3, "rolls": "7"},
+    "lansquenet": {"result": "bank", "standing-1": 2},
+    "commander-captain-company": {"commander": 1, "captain": 1, "company": 2},
+}
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_every_page_shows_a_game_that_someone_joined_and_someone_left(owner: Phone, game: str) -> None:
+    owner.open(f"/nights/1/games/{game}")
+    owner.tap(next(text for text in owner.page.texts("button") if text.startswith("Start ")))
+    owner.send("/plays/1/hands", number=1, whole="on", version=owner.value("version"), **OPEN[game])
+    assert len(owner.open("/plays/1").page.one("section", "hands").all("details", "hand")) == 1
+    change(owner, name="Zoë")
+    owner.open("/nights/1").tap("Add", name="Eve")
+    change(owner, name="Fay")
+    change(owner, who=4)
+    assert [*totals(owner)] == ["Ann", "Bea", "Cal", "Dee", "Zoë", "Fay"]
+    for page in PAGES:
+        assert owner.open(f"/plays/1{page}").status == 200, page
+    owner.open("/plays/1").tap("End game")
+    for page in PAGES:
+        assert owner.open(f"/plays/1{page}").status == 200, page
+    for file in ("hands.csv", "game.bgsplay", "scoresheet.json"):
+        assert owner.download(f"/plays/1/{file}")
