@@ -75,7 +75,7 @@ window.addEventListener("pageshow", () => {
   setTimeout(() => (history.scrollRestoration = "auto"), 1000);
 });
 
-countUp([...document.querySelectorAll(".total")]);
+countUp([...document.querySelectorAll("[data-total]")]);
 offerPictures(document);
 
 // The page follows what other phones save: static/live/ has replaced a part of it.
@@ -83,7 +83,7 @@ document.addEventListener("part-replaced", ({ target }) => {
   offerUndo(true);
   offerPictures(target);
   showRefusal(target);
-  if (target.querySelector(".total")) countUp([...document.querySelectorAll(".total")]);
+  if (target.querySelector(".total")) countUp([...document.querySelectorAll("[data-total]")]);
 });
 
 // The page for a database that was busy sends its form again automatically. The form has the same id, so it counts once.

@@ -27,7 +27,7 @@ PAGES = {
     "a night": ("/nights/1", "Coralon"),
     "the recap of a game": ("/plays/2/recap", "Bea won"),
     "the recap of a night": ("/nights/2/recap", "Best hands"),
-    "rules": ("/games/coralon", "How to play"),
+    "rules": ("/games/coralon", "Goal"),
     "coins": ("/nights/2/bank", "Won and lost"),
     "settling up": ("/nights/2/bank/settle", "Ann pays Bea"),
     "statistics": ("/clubs/1/statistics", "Bea leads by 1 game"),

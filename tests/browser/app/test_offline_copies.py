@@ -114,7 +114,7 @@ def test_pages_of_two_versions_never_mix(phone: Page, power: Power, newer: Flask
     table.seated("coralon", *CAST)
     wait_until_kept(phone, "/plays/1", "Who won the bid?")
     phone.goto("/games/coralon")
-    wait_until_kept(phone, "/games/coralon", "How to play")
+    wait_until_kept(phone, "/games/coralon", "Goal")
     phone.goto("/plays/1")
     power.off()
     power.on(newer)

@@ -142,7 +142,9 @@ def care_for_the_night(phone: Phone) -> None:
     """Do everything that can be done with a night."""
     phone.open("/nights/1").tap("Add", name="Eve").send("/nights/1/players/5/leave")
     phone.send("/nights/1/note", note="What a night.")
-    start(phone, "Tally", title="Rummy").open("/nights/1/games/own/1").tap("Save", title="Gin Rummy")
+    rummy = start(phone, "Tally", title="Rummy").path
+    phone.open(f"{rummy}/presence").tap("See what would change", name="Zoë").tap("Save")
+    phone.open("/nights/1/games/own/1").tap("Save", title="Gin Rummy")
     phone.open("/nights/1/games/own/1").tap("Remove Gin Rummy").tap("Undo")
     phone.open("/nights/1").tap("Delete night").tap("Restore")
 
