@@ -113,7 +113,7 @@ class PassedWithTrump(VinesTrumpHand, Passed):
 
 
 PASSED: Mapping[str, Outcome] = {
-    "passed": Outcome("everyone passed", "Nobody bid: nobody scores, and the deal passes to the left.")
+    "passed": Outcome("everyone passed", "Nobody scores; the next player deals.")
 }
 
 
@@ -213,6 +213,9 @@ def tie_won(table: Table[Any], last: Played, winners: Side, role: str) -> Ending
     return Ending(winners, why, BY_TIE)
 
 
+ALL_PASS = "If everyone passes, the next player deals; the text doesn’t cover this."
+"""The ruling of the games in which nobody has to bid."""
+
 DEALER_MUST_BID = (
     "If everyone else passes, the dealer must bid the minimum or more, as in Coralon; the text doesn’t cover "
     "this."
@@ -226,8 +229,8 @@ class CutThroat(Game[R, H]):
     icon = "strokes"
     dealer_must_bid = True
     end = (
-        "Once someone has reached the target, the highest total wins. A tie goes to the bidder of the last "
-        "hand or, if the bidder isn’t in it, to the tied player who sits first from the dealer’s left."
+        "Once someone has reached the target, the highest total wins. In a tie, the bidder of the last hand "
+        "wins. If the bidder isn’t tied, the first tied player counting from the dealer’s left does."
     )
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending:
@@ -266,8 +269,9 @@ class AdHoc(Game[R, H]):
 
     icon = "strokes"
     end = (
-        "Once someone has reached the target, the highest total wins. A tie goes to the bidder of the last "
-        "hand, then to the bidder’s partner, then to the tied player who sits first from the dealer’s left."
+        "Once someone has reached the target, the highest total wins. In a tie, the bidder of the last hand "
+        "wins. If the bidder isn’t tied, the bidder’s partner does; if neither is, the first tied player "
+        "counting from the dealer’s left does."
     )
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending:

@@ -16,13 +16,19 @@ POT = "the pot"
 """The name of the coins on the table in games with a single pile."""
 
 
+COINS_LEFT = (
+    "Coins still on the table are returned in equal parts, with odd coins going one each to the first "
+    "players from the dealer’s left."
+)
+"""What happens at the end of a game in which coins may lie on the table between hands."""
+
+
 class CoinGame(Game[R, H]):
     """A game whose scores are coins won and paid; it goes on until the players end it."""
 
     end = (
         "The game goes on until you end it. The player with the most coins wins. Players tied for the most "
-        "share the win; nobody wins if all have the same. Coins still on the table are returned in equal "
-        "parts, with odd coins going one each to the first players from the dealer’s left."
+        "share the win; nobody wins if all have the same."
     )
 
     def unit(self, table: Table[R]) -> str:
@@ -50,6 +56,8 @@ class CoinGame(Game[R, H]):
 
 class AnteGame(CoinGame[R, H]):
     """A game for a pot of antes; without an ante, for the number of hands or rounds won."""
+
+    end = f"{CoinGame.end} {COINS_LEFT}"
 
     def unit(self, table: Table[Any]) -> str:
         """Return "coins", or "rounds" without an ante."""

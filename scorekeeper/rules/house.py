@@ -41,7 +41,7 @@ class EitherWay(Rules):
         str,
         direction(
             "Deal passes",
-            help="Also decides who begins and who gets odd coins.",
+            help="Which way the deal passes. It also decides who begins and who gets odd coins.",
             aside="deal to the right",
         ),
     ]
@@ -95,9 +95,12 @@ JOIN_FOR_POINTS = (
 )
 JOIN_FOR_COINS = (
     "Players can join and leave a running game. Those who join start with 0. Those who have left keep their "
-    "coins, and may have the most at the end. Coins then left on the table go to those who are still there."
+    "coins, and may have the most at the end."
 )
 """The rulings of games that players may join and leave, for points and for coins."""
+
+COINS_STAY = "Coins then left on the table go to those who are still there."
+"""What else holds in games in which coins may lie on the table between hands."""
 
 
 @dataclass(frozen=True)

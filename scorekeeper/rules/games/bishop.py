@@ -6,7 +6,16 @@ from itertools import product
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.rules import declare
-from scorekeeper.rules.bidding import PASSED, AdHoc, Bid, PassedWithTrump, WithPartner, score_passed, sides_of
+from scorekeeper.rules.bidding import (
+    ALL_PASS,
+    PASSED,
+    AdHoc,
+    Bid,
+    PassedWithTrump,
+    WithPartner,
+    score_passed,
+    sides_of,
+)
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides, Switch
 from scorekeeper.rules.game import Game, R, Variant
@@ -125,8 +134,8 @@ class BishopHand(BidDecided, WithPartner, BishopBid):
 
 
 LONE = (
-    "If nobody else holds a trump (in Jasper City, plays one), the bidder has no partner and plays alone; "
-    "the text doesn’t cover this."
+    "If nobody else holds a trump (with Jasper City partners: plays one to the first trick), the bidder has "
+    "no partner and plays alone; the text doesn’t cover this."
 )
 LOWEST = "The lowest bid is 1; the text gives none."
 
@@ -175,6 +184,7 @@ class Bishop(WarAndPeace[BishopRules], AdHoc[BishopRules, BishopHand]):
     rulings = (
         LONE,
         LOWEST,
+        ALL_PASS,
         "A tie between opponents of the bidder goes to the first of them from the dealer’s left.",
     )
 
@@ -226,17 +236,19 @@ class Baronet(WarAndPeace[BaronetRules], CoinGame[BaronetRules, BishopHand]):
         ),
         "missed": Outcome(
             "missed",
-            "The bidder and the partner pay what they would have won; each opponent gets the bid.",
+            "The bidder and the partner each pay what they’d have won; every opponent gets the bid.",
             result=MISSED,
             others="each opponent gets {bid}",
         ),
-        **PASSED,
+        "passed": PASSED["passed"]._replace(scores="Nobody pays; the next player deals."),
     }
     rulings = (
-        LONE,
+        "If nobody else plays a trump to the first trick, the bidder has no partner and plays alone; the "
+        "text doesn’t cover this.",
         "A bidder who plays alone wins the bid from each opponent, or pays it to each of them, since there "
         "is nobody to share with.",
         LOWEST,
+        ALL_PASS,
     )
 
     def score(self, table: Table[BaronetRules], state: State, hand: Hand) -> Scored:

@@ -10,11 +10,11 @@ from scorekeeper.rules.games.ship import (
     BONUS,
     HIGHEST,
     SEATS,
-    SPECIALS,
     ShipMemory,
     ShipRolls,
     first_state,
     players_left,
+    special_rolls_switch,
     withdrawn_lines,
 )
 from scorekeeper.rules.hand import Line, Played, Reason, Scored
@@ -44,7 +44,7 @@ class CaravanRules(PointsRules, ComeAndGo):
             default=False,
         ),
     ]
-    special_rolls: Annotated[bool, SPECIALS]
+    special_rolls: Annotated[bool, special_rolls_switch("the wager")]
 
     def check(self, table: Table[Any], said: Collection[str]) -> Iterator[Problem]:
         """Yield a problem with a target that nobody can reach."""

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Annotated, Any
 
 from scorekeeper.rules import declare
-from scorekeeper.rules.bidding import PASSED, Bid, Partnership, Passed, bump, score_passed
+from scorekeeper.rules.bidding import ALL_PASS, PASSED, Bid, Partnership, Passed, bump, score_passed
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
@@ -98,14 +98,15 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
     outcomes = {
         "made": Outcome(
             "made it",
-            "Both sides score their clean tricks. In a sweep, poisoned tricks count too: "
-            f"{SWEEP} each for the bidders, 1 each for the others.",
+            "Both sides score their clean tricks. A side that swept also scores its poisoned tricks: "
+            f"{SWEEP} each if it won the bidding, 1 each if not. These points count towards the bid.",
             result=MADE,
             others="the others their points",
         ),
         "missed": Outcome(
             "missed",
-            "The bidders score nothing; the others score their points and a bump equal to the bid.",
+            "The bidders score nothing; the others score their points, and as many more as were bid (the "
+            "bump).",
             result=MISSED,
             others="the others their points and a bump of {bid}",
         ),
@@ -116,6 +117,7 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
         "If only one side has poisoned tricks, it has taken every poison card in play, so that counts as a "
         "sweep. You don’t enter sweeps.",
         "The lowest bid is 1; the text gives none.",
+        ALL_PASS,
         "The high bidder leads the first trick, as in Ducks and Geese; the texts don’t say who does.",
         "A tie at the target goes to the side that bid; the texts don’t cover this.",
     )

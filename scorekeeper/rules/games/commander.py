@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from scorekeeper.rules.coin_game import CoinGame
+from scorekeeper.rules.coin_game import COINS_LEFT, CoinGame
 from scorekeeper.rules.entries import Count, Person, Switch
 from scorekeeper.rules.hand import Line, Reason, Scored, VandregonianTrumpHand
-from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo, EitherWay, Under
+from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, EitherWay, Under
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.sources import DEAL_PASSES
@@ -87,15 +87,20 @@ class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
             "A pile that nobody won carries over to the next hand.",
         )
     }
+    end = f"{CoinGame.end} {COINS_LEFT}"
     rulings = (
+        "If you can’t follow suit, you must play a trump if you have one. The text says “may”, but allows "
+        "another card only to players without trumps.",
         "If players tie for the most tricks, nobody wins the Commander pile: it carries over.",
+        "If the King of trumps is the card turned up, or is never dealt, nobody wins the Captain pile: it "
+        "carries over.",
         (
             Under("added_ante"),
             "A pile that carries over gets the next ante too. The text says this is often done; a house rule "
             "turns it off.",
         ),
         DEAL_PASSES,
-        JOIN_FOR_COINS,
+        f"{JOIN_FOR_COINS} {COINS_STAY}",
     )
 
     def score(self, table: Table[CommanderRules], state: State, hand: CommanderHand) -> Scored:

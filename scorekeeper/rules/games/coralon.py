@@ -122,7 +122,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
         ),
         "zero_made": Outcome(
             "made it",
-            "The bidder scores all the tricks of the hand; no one else scores.",
+            "The bidder scores a point for every trick of the hand; no one else scores.",
             "Zero made",
             result=MADE,
             others="the others nothing",
@@ -138,7 +138,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
         ),
         "less_made": Outcome(
             "made it",
-            "Scores as zero made. Every earlier zero bidder must have taken a trick.",
+            "Scores as zero made. Everyone who bid “zero” or “less” before must have taken a trick.",
             "Less made",
             result=MADE,
             under=Under("zero_bids"),
@@ -151,8 +151,8 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     rulings = (
         (
             Under("zero_bids"),
-            "After a “less”, another “less” counts everyone who bid zero or less before it; the text doesn’t "
-            "cover this.",
+            "After a “less”, another “less” counts everyone who bid “zero” or “less” before it; the text "
+            "doesn’t cover this.",
         ),
     )
 

@@ -166,7 +166,8 @@ class PointCards(Partnership[DucksRules, H]):
         ),
         "missed": Outcome(
             "missed",
-            "The bidders score nothing; the others score their point cards and a bump equal to the bid.",
+            "The bidders score nothing; the others score their point cards, and as many points more as were "
+            "bid (the bump).",
             result=MISSED,
             others="the others their point cards and a bump of {bid}",
         ),
@@ -191,7 +192,7 @@ class PointCards(Partnership[DucksRules, H]):
         ),
         "blind_made": Outcome(
             "made it",
-            "The bidders score their bid; the others score nothing.",
+            "The bidders score their bid; the others score nothing. Missed: as usual.",
             "Blind made",
             result=MADE,
             others="the others nothing",
@@ -534,7 +535,7 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
         ),
         "blind_made": Outcome(
             "made it",
-            "The bidder scores as usual; no one else scores.",
+            "The bidder scores as usual; no one else scores. Missed: as usual.",
             "Blind made",
             result=MADE,
             others="the others nothing",

@@ -316,12 +316,12 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
         ),
     }
     rulings = (
-        "When the first roll decides, bets pay 1 to 1.",
         (
             Under("odds", "fair"),
-            "The text doesn’t give the odds of a chance, so bets pay the true odds of the dice. A bet on the "
-            "shooter pays the ways to roll the main to the ways to roll the chance; a bet against pays the "
-            "reverse. Fractions of a coin are not paid. A house rule makes all bets pay 1 to 1.",
+            "The text gives no odds. If the first roll decides, bets pay 1 to 1. If the chance decides, they "
+            "pay by the ways to roll each number. Main 7, chance 6: six ways to five with two dice, so a bet "
+            "on the shooter pays 6 to 5, and one against pays 5 to 6. Fractions of a coin are not paid. A "
+            "house rule makes all bets pay 1 to 1.",
         ),
         JOIN_FOR_COINS,
     )

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored
-from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo, direction
+from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, direction
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.table import Seat, State, Table
@@ -81,11 +81,15 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
         "king": Outcome("the King", "12 (the Commander in the Richtcrag): the roller takes all coins."),
         "pass": Outcome("a pass", "4: nothing happens."),
     }
+    end = (
+        f"{CoinGame.end} Coins still on the board are returned in equal parts, with odd coins going one each "
+        "to the left, from the player after the last roller."
+    )
     rulings = (
         "Everyone starts one coin down: that coin goes on 7 before the first roll and counts for no roll.",
         "The first player on the sheet rolls first. Then the dice pass to the left, or to the right if your "
-        "house rules say so. Odd coins at the end are given out to the left all the same.",
-        f"{JOIN_FOR_COINS} Those who join put a coin on 7, too.",
+        "house rules say so. Odd coins are given out as if they had passed to the left.",
+        f"{JOIN_FOR_COINS} {COINS_STAY} Those who join put a coin on 7, too.",
     )
 
     def opening(self, table: Table[FortuneRules], dealer: Seat) -> State:

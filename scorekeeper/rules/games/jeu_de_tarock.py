@@ -371,7 +371,7 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         "The text describes four players, where the attacker wins or pays three times the value of the hand. "
         "With three players it is twice, with five four times.",
         "Poignées count for the side that won the hand, no matter who showed them.",
-        "A hand that everyone passed doesn’t count towards the agreed number of hands.",
+        "If everyone passes, the next player deals, and the hand doesn’t count towards the agreed number.",
         (
             Under("raise_stakes"),
             "Anyone who wins the game takes the whole pot, raised stakes included; several winners share it. "

@@ -219,7 +219,7 @@ class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
     end = (
         "For coins, the game goes on until you end it, and the player with the most wins. With marker stones "
         "it ends as soon as a player has none left, or when you end it: the most stones win, and the pot is "
-        "divided. Nobody wins if all have the same."
+        "divided. Players tied for the most share the win; nobody wins if all have the same."
     )
     outcomes = {
         "played": Outcome(

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import POT, AnteGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
 from scorekeeper.rules.hand import Hand, Line, Reason, Scored
-from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo, Under
+from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, Under
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
@@ -31,12 +31,15 @@ LABELS = {"cargo": "Cargo", "specials": "Special rolls", "shipwreck": "Shipwreck
 HIGHEST = 12
 """The cargo of two sixes, as in a favorable wind."""
 
-SPECIALS = Switch(
-    "Special rolls",
-    help="Favorable wind, drunks, desperate sailors and shipwreck. After a shipwreck the player doubles the "
-    "ante or wager, or is out for the rest of the game.",
-    default=False,
-)
+
+def special_rolls_switch(stake: str) -> Switch:
+    """Return the house rule of the special rolls, with what a shipwreck doubles: "the ante"."""
+    shipwreck = f"After a shipwreck the player doubles {stake}, or is out for the rest of the game."
+    return Switch(
+        "Special rolls",
+        help=f"Favorable wind, drunks, desperate sailors and shipwreck. {shipwreck}",
+        default=False,
+    )
 
 
 def special_rolls(table: Table[Any]) -> bool:
@@ -216,7 +219,7 @@ class ShipRules(ComeAndGo):
             default=1,
         ),
     ]
-    special_rolls: Annotated[bool, SPECIALS]
+    special_rolls: Annotated[bool, special_rolls_switch("the ante")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -252,9 +255,10 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
     hand_noun = ROUND
     deal = NOBODY_DEALS
     end = (
-        "The game goes on until you end it, or until everyone has withdrawn. For coins, the player with the "
-        "most wins. Coins still in the pot are returned equally, odd coins one each from the dealer’s left. "
-        "Without an ante, the player who leads alone in rounds wins."
+        "The game goes on until you end it, or until everyone has withdrawn. The player with the most coins "
+        "wins. Players tied for the most share the win; nobody wins if all have the same. Coins still in the "
+        "pot are returned in equal parts, odd coins one each around the table. Without an ante, the player "
+        "who leads alone in rounds wins; if players tie for the lead, nobody does."
     )
     outcomes = {
         "won": Outcome(
@@ -291,7 +295,9 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
             "shipwreck then means withdrawing, as there is nothing to double, and a player who has withdrawn "
             "can’t win.",
         ),
-        JOIN_FOR_COINS,
+        "Nobody deals here. Odd coins at the end go first to the second player on the sheet if you stop "
+        "after one round, to the third after two, and so on around the table.",
+        f"{JOIN_FOR_COINS} {COINS_STAY}",
         (Under("ante", False), "Without an ante, those who have left can’t win."),
     )
 

@@ -308,7 +308,7 @@ class TallyRules(PointsRules, ComeAndGo):
         int | None,
         TeamCount(
             "Teams",
-            help="How many. Teammates share a total; teams alternate around the table: partners sit across.",
+            help="How many. Teammates share a total. Seats alternate between the teams.",
             low=2,
             high=lambda table: max(2, table.n - 1),
             default=None,
@@ -386,8 +386,8 @@ class Tally(Game[TallyRules, TallyHand]):
     outcomes = {
         "played": Outcome(
             "played",
-            "Everyone scores the points entered for them. With columns, each figure counts as often as the "
-            "weight of its column says. If you only enter who won, each of them scores 1.",
+            "Everyone scores the points entered for them. With columns, each figure is multiplied by its "
+            "column’s weight. If you only enter who won, each of them scores 1.",
         )
     }
 
@@ -463,9 +463,10 @@ def _point_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:
 
 
 def _column_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:
-    """Yield a line for each player or team and column with a figure: "3 territory × 2"."""
+    """Yield a line for each player or team and column with a figure: "territory: 3 × 2"."""
     for team in team_seats(table):
         for column, figures in zip(table.rules.columns, hand.columns, strict=True):
             if count := figures[team[0]]:
-                why = Reason("{count} {column}", count=figure(count), column=str(column))
+                times = "" if column.weight == 1 else f" × {figure(column.weight)}"
+                why = Reason(f"{{column}}: {{count}}{times}", count=figure(count), column=column.name)
                 yield Line(team, column.weight * count, why)

@@ -117,6 +117,7 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
             "Everyone scores their tricks and the thieves they kept.",
             result=OVER,
             others="and everyone their tricks and thieves",
+            instead=(TRICKS_ONLY, "Everyone scores their tricks and the thieves they kept."),
         ),
         "missed": Outcome(
             "missed",

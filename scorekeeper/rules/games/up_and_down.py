@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import (
+    ALL_PASS,
     PASSED,
     AdHoc,
     Bid,
@@ -18,7 +19,7 @@ from scorekeeper.rules.bidding import (
     sides_of,
     with_partner,
 )
-from scorekeeper.rules.coin_game import POT, CoinGame
+from scorekeeper.rules.coin_game import COINS_LEFT, POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
 from scorekeeper.rules.game import Side, Variant
 from scorekeeper.rules.hand import Call, Counted, Figure, Hand, Line, Played, Reason, Scored, VinesTrumpHand
@@ -225,12 +226,13 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     outcomes = {
         "made": Outcome(
             "made it",
-            "Each opponent pays 2. The leader and the partner get 3 each; a leader alone gets all 8.",
+            "Each opponent pays 2. The leader and the partner get 3 each; a leader alone gets 8.",
             result=MADE,
         ),
         "missed": Outcome(
             "missed",
-            "The leader pays each opponent 2; the partner pays nothing. A tie counts as missed.",
+            "The leader pays each opponent 2: 6 in all, or 8 without a partner. The partner pays nothing. A "
+            "tie counts as missed.",
             result=MISSED,
         ),
         "taken_back": Outcome(
@@ -244,11 +246,13 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         ),
     }
     strokes = ("points",)
+    end = f"{CoinGame.end} {COINS_LEFT}"
     rulings = (
         "A leader who finds no partner wins and pays as if red had been called; the texts don’t cover this.",
         "The winning side of the next hand played shares the pot equally, whichever side that is; odd coins "
         "stay in it. The texts only call the pot part of the next prize.",
-        "Without a partner, no one split a trick with the leader, and that limits the points.",
+        "A leader who found no partner, without having said “red”, never split a trick: in each trick they "
+        "won only one point was taken, and the app checks the totals by that.",
     )
 
     def made_or_missed(
@@ -388,6 +392,7 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
         "Each of the others scores the full points of their side, just as the bidders do; the texts don’t "
         "say whose tricks are meant.",
         "A bid too high to make alone can still be played red; it is missed.",
+        ALL_PASS,
         "Ties are decided as in Bishop, since the texts don’t cover them: the bidder wins, then the partner, "
         "then the first player from the dealer’s left.",
     )

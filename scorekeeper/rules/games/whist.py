@@ -92,7 +92,7 @@ class Whist(Partnership[WhistRules, WhistHand]):
     outcomes = {
         "won": Outcome(
             "won",
-            "Each side scores a point for every trick it took over {book}; the other tricks count nothing.",
+            "A side scores a point for each trick over {book}. The first {book} count nothing.",
         )
     }
     strokes = ("tricks",)
@@ -102,8 +102,8 @@ class Whist(Partnership[WhistRules, WhistHand]):
         "Eight tricks score two points: one for each trick over six, as the rule says. The text’s own "
         "example gives three. To follow the example, set the book to 5; both sides then score their tricks "
         "over five.",
-        "On one point for each trick over six, only one side scores on a hand. A tie at the target therefore "
-        "needs the book of 5; the game then goes on, with or without a handicap.",
+        "With the book of 6 only one side can score on a hand, so a tie at the target can only happen with "
+        "the book of 5. The game then goes on, with or without a handicap.",
         "A bet on a contract (how many tricks a side will take) doesn’t change the score. Enter it as a "
         "side bet of the night.",
         (

@@ -28,14 +28,14 @@ HAZARD = Lesson(
             "player to their left after a loss.",
         ),
         "Paying": (
-            "The bank pays the bets that were right and takes the others. Decided by the first roll, they "
+            "The bank pays the bets that were right and takes the others. If the first roll decides, bets "
             "pay 1 to 1.",
             (
                 Under("odds", "fair"),
-                "Decided by a chance, they pay the true odds of the dice, without fractions of a coin. The "
+                "If the chance decides, bets pay the true odds of the dice, without fractions of a coin. The "
                 "app works them out.",
             ),
-            (Under("odds", "even"), "Decided by a chance, they pay 1 to 1 as well."),
+            (Under("odds", "even"), "If the chance decides, bets pay 1 to 1 as well."),
         ),
     },
     FOUR,
@@ -71,8 +71,8 @@ NEEDED = "Five dice."
 ROLLING = (
     "Players roll in turn around the table. On your turn you have up to three rolls. You need a 6 (the "
     "ship), a 5 (the captain) and a 4 (the crew).",
-    "You can only set them aside in that order: a 5 with or after the 6, a 4 with or after the 5. Roll all "
-    "dice again that aren’t set aside.",
+    "Set aside the 6 first; a 5 only with it or later; a 4 only with the 5 or later. Roll all dice again "
+    "that aren’t set aside.",
     "Once you have all three, the other two dice are your cargo: add them up. You may stop, or roll both "
     "again if you have rolls left.",
     "Without all three after the third roll, you have no cargo. Then the next player rolls.",
@@ -101,8 +101,8 @@ SHIP_CAPTAIN_CREW = Lesson(
             ),
             (
                 Under("special_rolls"),
-                "Shipwreck, 6, 1, 1, 1, 1 on the first roll: pay the ante once more and roll on, or withdraw "
-                "from the game. Without an ante, you can only withdraw.",
+                "Shipwreck, 6, 1, 1, 1, 1 on the first roll: double the ante, by paying it once more, and "
+                "roll on; or withdraw from the game. Without an ante, you can only withdraw.",
             ),
             DRUNKS,
             DESPERATE,
@@ -126,8 +126,8 @@ CARAVAN = Lesson(
             ),
             (
                 Under("special_rolls"),
-                "Shipwreck, 6, 1, 1, 1, 1 on the first roll: pay the wager once more and roll on, or "
-                "withdraw from the game. Without a wager, you can only withdraw.",
+                "Shipwreck, 6, 1, 1, 1, 1 on the first roll: double the wager, by paying it once more, and "
+                "roll on; or withdraw from the game. Without a wager, you can only withdraw.",
             ),
             DRUNKS,
             DESPERATE,

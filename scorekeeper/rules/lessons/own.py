@@ -9,7 +9,8 @@ TALLY = Lesson(
             "time.",
             "Choose what you enter for each player: points, columns such as towns and territory, or who won.",
             "Say what one of each column is worth: with territory × 2, three of it are 6 points.",
-            "Playing in teams? Say how many. Teams take turns around the table, and teammates share a total.",
+            "Playing in teams? Say how many. Seats alternate between the teams, so in two teams of two "
+            "partners sit across from each other. Teammates share a total.",
             "Agree how the game ends: at a target, after a number of rounds, or when you say so.",
             "Choose whether the highest or the lowest total wins, and what happens if the best ones are "
             "equal.",

@@ -5,7 +5,7 @@ from scorekeeper.rules.lessons import FOUR, Lesson
 
 DECK = (
     "A Tarock deck: 78 cards. Four suits of 14: King, Queen, Knight and Knave are high, then 10 to 1. 22 "
-    "trumps: XXI down to I, the Magician, and the Fool (0)."
+    "trumps: XXI, the highest, down to I, the Magician, and the Fool (0), which takes no trick."
 )
 
 FIRST_LEADS = (
@@ -24,8 +24,8 @@ TAKES = (
 )
 
 FOOL = (
-    "The Fool excuses you: play it instead of following suit or trumping. It never takes the trick; you keep "
-    "it and give a lesser card from the tricks you took for it."
+    "The Fool excuses you: play it instead of following suit or trumping. You keep it and give a lesser card "
+    "in exchange, from the tricks you took."
 )
 
 TAROCK = Lesson(
@@ -65,8 +65,10 @@ JEU_DE_TAROCK = Lesson(
         "Deal": (
             "Draw cards for the first deal: the highest deals, and trumps beat suits. Draw again for the "
             "Fool.",
-            "Deal 18 cards each, three at a time (24 with three players). In between, deal six single cards "
-            "to the dog in the middle: never two in a row, and neither the first card nor the last.",
+            "The player to the dealer’s left cuts. Deal 18 cards each, three at a time (24 with three "
+            "players).",
+            "Between the packets, deal six cards to the dog, one at a time: never two in a row, nor the "
+            "first or last card of the deal.",
             "The text has no deal for five players: agree on one.",
             "After a misdeal, shuffle and deal again.",
             "The deal passes to the {direction} after each hand.",
@@ -75,26 +77,26 @@ JEU_DE_TAROCK = Lesson(
             "A bid has two parts: a number of points, 1 to 91, and a contract.",
             "Contracts, from the lowest: Prise, Garde, Garde sans le chien, Garde contre le chien.",
             "Starting on the dealer’s {direction}, players bid or pass until all but one have passed. A "
-            "player who has passed is out of it. Each bid must be higher than the last.",
+            "player who has passed is out. Each bid must be higher than the last.",
             "The text doesn’t say whether a higher contract beats more points: agree first.",
-            "The last bidder is the attacker, the others defend. If everyone passes, nobody scores.",
+            "The last bidder is the attacker, the others defend.",
             (
                 Under("raise_stakes"),
-                "A Garde raises the stakes: everyone adds the wager of {wager} to the pot once more. In a "
+                "A Garde raises the stakes: everyone adds the wager to the pot once more. In a "
                 "Garde sans le chien they add it three times, in a Garde contre le chien five times.",
             ),
         ),
         "Dog": (
             "Prise: the attacker takes the dog and discards six cards, which count with their tricks. × 1.",
-            "Garde: the same, but Kings and trumps can’t be discarded. With nothing but trumps in hand, only "
-            "the I, the XXI and the Fool can’t. × 2.",
+            "Garde: the same, but Kings and trumps can’t be discarded. If you hold only trumps, you may "
+            "discard any but the I, the XXI and the Fool. × 2.",
             "Garde sans le chien: the dog counts with the attacker’s tricks; nobody looks at it until the "
             "end. × 4.",
             "Garde contre le chien: the dog counts with the defenders’ tricks. × 6.",
         ),
         "Play": (
-            "Before the first card, players may declare a poignée: that they hold 10, 13 or 15 trumps. The "
-            "attacker may announce a chelem: that they’ll take every trick.",
+            "Before the first card, players may declare a poignée: that they hold at least 10, 13 or 15 "
+            "trumps. The attacker may announce a chelem: that they’ll take every trick.",
             FIRST_LEADS,
             FOLLOW,
             TAKES,
@@ -106,9 +108,9 @@ JEU_DE_TAROCK = Lesson(
             "Plain cards are 10 to 1 of the suits and trumps II to XX.",
         ),
         "Extras": (
-            "Magician: 10 for the side that takes the last trick with the I. Only this is multiplied too.",
-            "Poignée: 10, 13 or 15 trumps are 20, 40 or 60 for the side that wins the hand, no matter who "
-            "declared them.",
+            "Magician: 10 for the side that takes the last trick with the I. Of the extras, only these 10 "
+            "are multiplied.",
+            "Poignée: 20, 40 or 60 for the side that wins the hand, no matter who declared it.",
             "Chelem: 400 for the attack if it takes every trick as announced, 200 against it if it doesn’t. "
             "Unannounced, every trick is 200 for the side that took them.",
         ),

@@ -75,13 +75,14 @@ COMMANDER = Lesson(
             "play any card.",
             "The highest trump takes the trick. Without a trump, the highest card of the suit led does. Its "
             "player leads the next trick.",
-            "After five tricks the dealer deals everyone five new cards, with the same trump, and so on. The "
-            "hand is over when there aren’t enough cards left for everyone.",
+            "After five tricks the dealer deals everyone five new cards, with the same trump; the player who "
+            "took the last trick leads. The hand is over when there aren’t enough cards left for everyone.",
         ),
         "Piles": (
-            "Commander: the most tricks.",
-            "Captain: the King of trumps among the tricks you took.",
-            "Company: the highest three of a kind (three cards of one rank) among the cards you took.",
+            "Commander: the player who took the most tricks.",
+            "Captain: the player who took the King of trumps.",
+            "Company: the player with the highest three of a kind (three cards of one rank) among the cards "
+            "they took.",
         ),
     },
     FOUR,
@@ -97,15 +98,15 @@ LANSQUENET = Lesson(
             "wants to play puts up the ante.",
             "The bank deals two hand cards face up to the side, then one card face up for itself and one for "
             "each player.",
-            "If any of these has the rank of a hand card or of the bank’s card, the bank takes all bets and "
-            "the round is over. If not, players put their antes on their cards.",
+            "If any player’s card has the rank of a hand card or of the bank’s card, everyone loses: the "
+            "bank takes all antes, and the round is over. If not, players put their antes on their cards.",
         ),
         "Play": (
             "The bank turns up cards one by one. Only ranks matter.",
             "A hand card’s rank: put it beside that card. When both hand cards are matched, all bets go back "
             "and the round is over.",
-            "A player’s rank: the bank takes the bet on that card. The player’s card goes; the new one "
-            "stays.",
+            "A player’s rank: the bank takes the bet on that card. Remove the player’s card; leave the new "
+            "one on the table.",
             "The bank’s rank: the bank loses, pays every bet that is left 1 to 1, and the round is over.",
             "Any other rank: the card stays, and players may bet on it too.",
         ),

@@ -42,8 +42,6 @@ UNTIL_ONE_IS_LEFT = (
     "must be higher than the last one. Only the highest counts."
 )
 
-ALL_PASS = "If everyone passes, nobody scores, and the next dealer deals."
-
 TAKE_THE_BOX = (
     "The high bidder either takes the box and discards any three cards, which makes the turned-up suit "
     "trump, or turns the card down and plays without trump. The box then stays where it is."
@@ -70,8 +68,8 @@ TAKES = (
 
 ZERO = (
     Under("zero_bids"),
-    "You may bid zero instead: that you won’t take a trick. A zero beats every bid before it, but the next "
-    "number only has to beat the last number.",
+    "You may bid zero instead: that you won’t take a trick. A zero beats every bid before it. After it a "
+    "player may still bid a number, if it’s higher than the last number bid.",
 )
 
 ZERO_ALONE = (
@@ -94,15 +92,11 @@ CORALON = Lesson(
             "You bid how many tricks you’ll take, at least 2.",
             ONCE_AROUND,
             "If nobody else bids, the dealer must bid, at least 2.",
+            ZERO,
             (
                 Under("zero_bids"),
-                "You may bid zero instead: that you won’t take a trick. A zero beats every bid before it, "
-                "but the next number only has to beat the last number.",
-            ),
-            (
-                Under("zero_bids"),
-                "After a zero, players who bid later may say “less”: that they won’t take a trick and that "
-                "everyone who bid zero or less before them will take at least one.",
+                "Once someone has bid zero, you may say “less”: that you won’t take a trick, and that "
+                "everyone who has bid “zero” or “less” so far will take at least one.",
             ),
             (Under("zero_bids"), "Agree first whether a zero may follow a zero, or only a less."),
         ),
@@ -132,8 +126,8 @@ CORALON_PARTNERS = Lesson(
 )
 
 SECOND_SUIT = (
-    "The other is the suit of the first card played that is neither of the suit led nor of the special suit "
-    "known already. That can happen in any trick, or never."
+    "Nobody chooses the other one: the first card that neither follows suit nor is of the known special suit "
+    "sets it. That can happen in any trick, or never."
 )
 
 LOWEST_THIEF = (
@@ -142,7 +136,8 @@ LOWEST_THIEF = (
 )
 
 TOO_EARLY = (
-    "Thieves played before their suit was known don’t count. For taking tricks, thieves are a plain suit."
+    "The card that sets the suit of thieves counts as one itself; cards of the suit played before it don’t. "
+    "For taking tricks, thieves are a plain suit."
 )
 
 THIEF = Lesson(
@@ -203,8 +198,9 @@ THIEVES = Lesson(
         "Play": (
             TAKE_THE_BOX,
             LEADS,
-            "A second suit is special, the thieves: it’s the suit of the first card played that is neither "
-            "trump nor of the suit led. That can happen in any trick, or never.",
+            "A second suit is special, the thieves. The bidder can’t choose either: trump comes from the "
+            "box, and the first card that neither follows suit nor is trump sets the thieves. That can "
+            "happen in any trick, or never.",
             FOLLOW,
             TAKES,
             LOWEST_THIEF,
@@ -224,13 +220,13 @@ FORFEITS = (
 
 ZERO_ANY_TIME = (
     Under("zero_bids"),
-    "You may bid zero at any time: that you won’t take a trick. The next bid is a zero again, or beats the "
-    "last number. The last zero wins over earlier ones.",
+    "On your turn you may always bid zero: that you won’t take a trick. The next player may bid zero too, or "
+    "a number higher than the last one. Of several zeros, the last counts.",
 )
 
 EITHER_DOUBLE_ZERO = (
     Under("zero_bids"),
-    "Or you bid double zero: both partners play, and neither may take a trick.",
+    "Or bid double zero: you both play, and neither of you may take a trick.",
 )
 
 BLIND = (
@@ -241,8 +237,8 @@ BLIND = (
 
 BLIND_PARTNER = (
     Under("blind_bids"),
-    "The partner of a blind bidder may look and bid as usual; that bid isn’t blind. A blind bidder looks "
-    "before deciding about the open card.",
+    "Once you have bid blind, your partner may look and bid as usual. If your bid wins, look at your cards "
+    "before you decide about the open card.",
 )
 
 FACE_UP = "Keep your tricks face down and your point cards face up."
@@ -319,8 +315,8 @@ DUCKS_AND_GEESE_CUTTHROAT = Lesson(
             LEADS_TRUMP,
             FOLLOW,
             TAKES,
-            "Point cards go to the player who takes the trick, with one exception: a Deuce that you lead, or "
-            "that follows suit, stays yours. One played out of suit, even a trump, goes with the trick.",
+            "A Deuce that you lead, or that follows suit, stays yours. A Deuce played on another suit, even "
+            "the Deuce of trumps, goes to the player who takes the trick, as Farmers always do.",
             FACE_UP,
         ),
     },
@@ -344,9 +340,11 @@ TEN_POINTS = (
     "10."
 )
 
+BID_AGAIN = "Agree first whether a player who has passed may bid again."
+
 SETS_THE_GAME = (
-    "The high bidder names trump, which there must be, and says Knight or Bishop: “Bishop of Cups” makes "
-    "Cups trump and plays for Peace, “Knight of Cups” for War."
+    "The high bidder must name a trump suit, and says Knight or Bishop: “Bishop of Cups” makes Cups trump "
+    "and plays for Peace, “Knight of Cups” for War."
 )
 
 BLOCKS = (
@@ -355,8 +353,8 @@ BLOCKS = (
 )
 
 PLAYS_LOWEST = (
-    "The high bidder leads the first trick. The player of the lowest trump in it, apart from the lead, is "
-    "their partner."
+    "The high bidder leads the first trick with any card. The player of the lowest trump in it, apart from "
+    "the lead, is their partner."
 )
 
 STOP_EARLY = (
@@ -369,13 +367,13 @@ BISHOP = Lesson(
         "You need": (DECK,),
         "Goal": ("Win the bidding and reach your bid with a partner, or stop those who did.",),
         "Deal": (DEAL_BUT_FACES, DEAL_PASSES),
-        "Bidding": (TEN_POINTS, UNTIL_ONE_IS_LEFT, ALL_PASS, SETS_THE_GAME, BLOCKS),
+        "Bidding": (TEN_POINTS, UNTIL_ONE_IS_LEFT, BID_AGAIN, SETS_THE_GAME, BLOCKS),
         "Play": (
             (
                 Under("jasper_city", False),
                 "Among the others, the player with the lowest trump is the bidder’s partner, and leads the "
-                "first trick with it. That’s mostly the Deuce; a bidder who holds it names the lowest trump "
-                "they don’t have.",
+                "first trick with it. Usually that’s the Deuce. If the bidder holds it, they say which is "
+                "the lowest trump they don’t have.",
             ),
             (Under("jasper_city"), PLAYS_LOWEST),
             FOLLOW,
@@ -392,7 +390,7 @@ BARONET = Lesson(
         "You need": (DECK, COINS),
         "Goal": ("Win coins by reaching your bid with a partner, or by stopping those who bid.",),
         "Deal": (DEAL_BUT_FACES, DEAL_PASSES),
-        "Bidding": (TEN_POINTS, UNTIL_ONE_IS_LEFT, ALL_PASS, SETS_THE_GAME, BLOCKS),
+        "Bidding": (TEN_POINTS, UNTIL_ONE_IS_LEFT, BID_AGAIN, SETS_THE_GAME, BLOCKS),
         "Play": (PLAYS_LOWEST, FOLLOW, TAKES, STOP_EARLY),
     },
     FIVE,
@@ -407,7 +405,6 @@ CHEVALIER = Lesson(
         "Bidding": (
             "You bid how many points your side will take, from 1 to 15.",
             ONCE_AROUND,
-            ALL_PASS,
         ),
         "Play": (
             TAKE_THE_OPEN_CARD,
@@ -416,8 +413,8 @@ CHEVALIER = Lesson(
             TAKES,
             "Each trick is a point, unless it is poisoned. The {poison_rank} are poison: a trick with one or "
             "more of them counts nothing. Keep it face up, the others face down.",
-            "A side that takes every one of the {poison_rank} that were dealt makes a sweep. Its poisoned "
-            "tricks then count after all: 2 points each for the bidders, or 1 each for the other side.",
+            "A side that takes every one of the {poison_rank} that were dealt makes a sweep: its poisoned "
+            "tricks then count after all.",
         ),
     },
     FOUR,
@@ -477,8 +474,8 @@ UP_AND_DOWN = Lesson(
             ),
             (
                 Under("opening", "formal"),
-                "If everyone else knocks, the dealer leads, or takes the hand back: that ends it, and costs "
-                "the dealer 1 coin to each of the others.",
+                "If everyone else knocks, the dealer leads, or takes the hand back: the hand is over, and "
+                "the dealer pays each of the others 1 coin.",
             ),
             (
                 Under("opening", "informal"),
@@ -517,7 +514,6 @@ UP_AND_DOWN_POINTS = Lesson(
             "You bid how many points you’ll take, from 3 to 22, with a partner who isn’t known yet.",
             UNTIL_ONE_IS_LEFT,
             "A player who has passed can’t bid again.",
-            ALL_PASS,
         ),
         "Play": (
             "The high bidder is the leader and leads the first trick. The suit of that card is trump, so "

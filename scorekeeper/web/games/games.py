@@ -35,6 +35,7 @@ OPENED_FROM = ("play", "night", "of")
 """The arguments that say where a page was opened: on a game's rules, while choosing one, on other rules."""
 
 bp = Blueprint("games", __name__)
+bp.add_app_template_filter(group_by_player_count, "by_player_count")
 
 
 @bp.get("/games")

@@ -256,7 +256,7 @@ def group_by_player_count(words: Mapping[int, str]) -> str:
 
 
 def _join_numbers(counts: Sequence[int]) -> str:
-    """Return numbers in a row, a run by its first and last: "3, 5 and 6", "4 to 6"."""
+    """Return numbers in a row, a run by its first and last: "3, 5 or 6", "4 to 6"."""
     if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
         return f"{counts[0]} to {counts[-1]}"
-    return listed(map(str, counts))
+    return listed(map(str, counts), "or")

@@ -12,7 +12,7 @@ from tests.web.table import start
 
 KEYS = list(CATALOGUE)
 RULED = {
-    "coralon": ("another “less” counts everyone who bid zero or less before it",),
+    "coralon": ("another “less” counts everyone who bid “zero” or “less” before it",),
     "coralon-partners": ("only the last two players to bid", "A tie at the target goes to the side that bid"),
     "thief": ("Bids are in points, so points decide", "the dealer must bid the minimum or more"),
     "thieves": (
@@ -42,7 +42,7 @@ RULED = {
         "With three players it is twice, with five four times",
         "The deal passes to the left",
     ),
-    "hazard": ("bets pay the true odds of the dice",),
+    "hazard": ("they pay by the ways to roll each number",),
     "caravan": ("Everyone finishes the round", "equal totals share the win"),
 }
 """Words of every ruling that must be on the rules page of its game."""
@@ -76,7 +76,7 @@ def test_rules_page_scores_its_example_with_the_engine(stranger: Phone, key: str
     assert all(any(str(line.why) in reason for reason in reasons) for line in scored.lines)
 
 
-LESS = "After a zero, players who bid later may say “less”"
+LESS = "Once someone has bid zero, you may say “less”"
 FORMAL, INFORMAL = "each player knocks", "the quickest gets the lead"
 
 
@@ -121,7 +121,7 @@ def test_rules_of_a_running_game_follow_its_house_rules(owner: Phone) -> None:
 
 def test_rules_of_a_running_game_have_the_values_of_its_house_rules(owner: Phone) -> None:
     start(owner, "Whist", book=5).follow("Rules")
-    assert "every trick it took over 5" in owner.page
+    assert "each trick over 5" in owner.page
     assert definitions(owner, "Players") == ["Ann and Cal against Bea and Dee"]
     assert "9 tricks, 4 over 5" in owner.page.one("ul", "because")
 
@@ -141,7 +141,7 @@ def test_rules_page_says_what_was_entered_in_the_example(stranger: Phone) -> Non
 
 
 def test_rules_page_gives_the_default_target_for_each_number_of_players(stranger: Phone) -> None:
-    assert "60 with 3 players, 40 with 4, 25 with 5 and 6" in stranger.open("/games/coralon").page
+    assert "60 with 3 players, 40 with 4, 25 with 5 or 6" in stranger.open("/games/coralon").page
     assert "Winning score 80" in stranger.open("/games/thieves").page
 
 
@@ -290,7 +290,7 @@ def test_words_for_all_numbers_of_players_are_said_once() -> None:
 
 def test_words_for_some_numbers_of_players_are_grouped() -> None:
     scores = {3: "60", 4: "40", 5: "25", 6: "25", 7: "25", 8: "20", 10: "20"}
-    assert group_by_player_count(scores) == "60 with 3 players, 40 with 4, 25 with 5 to 7, 20 with 8 and 10"
+    assert group_by_player_count(scores) == "60 with 3 players, 40 with 4, 25 with 5 to 7, 20 with 8 or 10"
 
 
 def test_bounds_with_different_parts_are_joined_for_each_number_of_players() -> None:

@@ -37,7 +37,7 @@ def test_a_round_is_entered_by_column(owner: Phone) -> None:
     save(owner, **boxes(columns_0_0=4, columns_1_0=3, columns_1_3=1, columns_2_1=5))
     assert totals(owner) == {"Ann": 10, "Bea": -5, "Cal": 0, "Dee": 2}
     assert hands(owner)[0].startswith("Ann scored most, +10")
-    assert "3 territory × 2" in owner.page
+    assert "territory: 3 × 2" in owner.page
 
 
 def test_a_figure_may_be_typed_as_a_sum(owner: Phone) -> None:

@@ -86,7 +86,7 @@ def test_a_blank_target_is_the_default_for_the_number_of_players(
 def test_a_target_that_depends_on_the_players_is_listed_for_each_number(owner: Phone) -> None:
     target = owner.open("/nights/1/games/bishop").page.one("input", name="target")
     assert json.loads(target["data-usual"]) == {"4": 25, "5": 21}
-    assert "Usually 25 with 4, 21 with 5." in owner.page
+    assert "Default: 25 with 4 players, 21 with 5." in owner.page
     assert not owner.open("/nights/1/games/thieves").page.one("input", name="target")["data-usual"]
 
 
