@@ -24,7 +24,7 @@ from scorekeeper.files.documents import VERSION
 from scorekeeper.files.schema import BadFile
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.json_text import parse, parsing_cost, twice
-from tests.files.small import club, opened
+from tests.files.small import club, hand, opened
 from tests.rules.strategies import JUNK, sheets
 
 KEYS = ("scorekeeper", "club", "made_at", "players", "nights", "scoresheet")
@@ -169,6 +169,20 @@ def test_a_flipped_bit_is_refused_or_noticed() -> None:
 def test_a_file_cut_short_is_refused() -> None:
     for length in [*range(0, len(DATA) - 1, 41), len(DATA) - 2]:
         assert read(DATA[:length]) is None, length
+
+
+def test_hands_without_trump_say_nothing_of_it_in_games_that_always_have_one() -> None:
+    document = club()
+    running = document["nights"][0]["games"][1]
+    for entry in (running["sheet"]["hands"][0], running["changes"][1]["entry"]):
+        entry["trump"] = "none"
+    _, (night,) = opened(json.dumps(document).encode())
+    game = night.games[1]
+    assert [game.sheet["hands"][0], *(change.entry for change in game.changes)] == [
+        hand("Cal", 4, 3, 3, 5, 2),
+        hand("Cal", 4, 3, 3, 5, 2),
+        {"bidder": "Dee", "bid": 3},
+    ]
 
 
 def test_a_change_by_hand_is_noticed() -> None:
