@@ -322,10 +322,11 @@ TURN = re.compile(
 )
 
 
-def leaders(result: Result, totals: Sequence[int]) -> set[int]:
-    """Return the seats with the best total."""
-    best = min(totals) if result.setup.lowest_wins else max(totals)
-    return {seat for seat, total in enumerate(totals) if total == best}
+def leaders(result: Result, totals: Sequence[int], number: int) -> set[int]:
+    """Return the seats with the best total after a hand, of those who have joined by then."""
+    joined = {seat: totals[seat] for seat in result.setup.table.at(number).arrived}
+    best = (min if result.setup.lowest_wins else max)(joined.values())
+    return {seat for seat, total in joined.items() if total == best}
 
 
 def totals_after_each_hand(result: Result) -> list[list[int]]:
@@ -356,16 +357,15 @@ def check_course(result: Result) -> None:
     said, ending = say_course(result), result.ending
     assert ending is not None
     each_totals = totals_after_each_hand(result)
-    led = [leaders(result, totals) for totals in each_totals]
+    led = [leaders(result, totals, number) for number, totals in enumerate(each_totals, 1)]
     winners = {*ending.winners}
     alone = bool(led) and winners == led[-1] and any(winners == {*side} for side in result.setup.sides)
     if alone and ending.decided == BY_TOTAL:
         found = MARGIN.fullmatch(said)
         assert found, said
         totals, (winner, *_) = each_totals[-1], ending.winners
-        behind = {
-            seat: abs(totals[winner] - total) for seat, total in enumerate(totals) if seat not in winners
-        }
+        joined = {*result.setup.table.at(len(each_totals)).arrived}
+        behind = {seat: abs(totals[winner] - totals[seat]) for seat in joined - winners}
         margin = min(behind.values())
         rivals = {seat for seat, points in behind.items() if points == margin}
         coins, stake, total = result.setup.unit == "coins", result.setup.stake, result.totals[winner]
