@@ -105,8 +105,8 @@ def score_command(files: tuple[str, ...], as_json: bool) -> None:
 
 @main.command()
 @setting("--host", metavar="ADDRESS", help="Where to listen; on every network unless you say so.")
-@setting("--port", metavar="NUMBER", help="The port to listen on, usually 8000.")
-@setting("--workers", metavar="NUMBER", help="How many processes answer, usually 2.")
+@setting("--port", metavar="NUMBER", help="The port to listen on; by default 8000.")
+@setting("--workers", metavar="NUMBER", help="How many processes answer; by default 2.")
 @setting("--log-level", type=click.Choice(LOG_LEVELS), help="How much is logged.")
 @click.option("--new", is_flag=True, help="Begin with an empty database where there was one that is gone.")
 @click.option("--new-key", is_flag=True, help="Make a new key where it is gone; it signs every phone out.")
@@ -245,7 +245,7 @@ def recount_command() -> None:
 
 
 @main.command("doctor")
-@setting("--port", metavar="NUMBER", help="The port that the app listens on, usually 8000.")
+@setting("--port", metavar="NUMBER", help="The port that the app listens on; by default 8000.")
 def doctor_command() -> None:
     """Check that all is well, and say what to do if not.
 

@@ -27,6 +27,6 @@ def recount() -> str:
         db.session.remove()
         db.engine.dispose()
     if not found:
-        return "Today’s rules give every finished game its result, or hosts have chosen to keep it."
+        return "Today’s rules score every game the same, or hosts have kept the earlier result."
     games = "1 game" if found == 1 else f"{found:,} games"
     return f"{games} would be scored differently by today’s rules. Hosts find them on the first page."

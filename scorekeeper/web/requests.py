@@ -231,7 +231,7 @@ DIGITS = re.compile(r"\d{1,19}", re.ASCII)
 def read_number(text: str, most: int = LARGEST_ID) -> int:
     """Return a number from 0 to ``most``, which is what the database can store. Raises ValueError."""
     if not DIGITS.fullmatch(text) or (number := int(text)) > most:
-        raise ValueError("This is not a number that a page of ours has sent.")
+        raise ValueError("This number doesn’t come from a page of Scorekeeper.")
     return number
 
 

@@ -35,9 +35,7 @@ def test_recounting_makes_the_figures_of_the_statistics_again(app: Flask, played
         db.session.execute(update(Chair).values(best=9))
         db.session.commit()
     assert played.open("/clubs/1/statistics/games/tally").page.text != right
-    assert (
-        recount() == "Today’s rules give every finished game its result, or hosts have chosen to keep it.\n"
-    )
+    assert recount() == "Today’s rules score every game the same, or hosts have kept the earlier result.\n"
     assert played.open("/clubs/1/statistics/games/tally").page.text == right
 
 

@@ -193,7 +193,7 @@ def swap_names(sheet: Sheet, seats: tuple[Seat, Seat], first: int, last: int) ->
     changed = [row for row, before in zip(rows, sheet.rows, strict=True) if row != before]
     if not changed:
         who = listed(setup.names(seats), "or")
-        raise Refused([Problem("players", f"Nothing to swap: {who} is not named there.")])
+        raise Refused([Problem("players", f"There is nothing to swap: {who} is not named there.")])
     players = sheet.play.seats[one].player_id, sheet.play.seats[other].player_id
     return _judged(sheet, SWAPPED, changed[0].id, rows, swap=Swap(players, first, last))
 

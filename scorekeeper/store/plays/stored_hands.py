@@ -116,7 +116,7 @@ def _read(hand: str, number: int) -> Any:
 
 def unreadable(number: int) -> Refused:
     """Return the refusal of a stored hand that is no JSON, or no hand at all."""
-    return Refused([Problem("entry", "What is stored of it can’t be read.", number)])
+    return Refused([Problem("entry", "The stored entry can’t be read.", number)])
 
 
 def _scored_before(setup: str, hands: tuple[str, ...]) -> Result | None:

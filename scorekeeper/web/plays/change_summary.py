@@ -181,8 +181,8 @@ def _later_dealers(before: Result, edit: "HandEdit | PlayEdit") -> Iterable[str]
         return
     dealers = [table.players[after.hands[at].dealer] for at in moved]
     if len(moved) > FEW:
-        numbers = f"{capital(noun.many)} {moved[0] + 1} to {moved[-1] + 1}"
-        yield f"{numbers} have another {deal.dealer} each: {listed(dealers)}."
+        numbers = f"{noun.many} {moved[0] + 1} to {moved[-1] + 1}"
+        yield f"The {deal.dealer}s of {numbers} are then {listed(dealers)}."
     else:
         yield from (
             f"{capital(noun.one)} {at + 1}: {dealer} {deal.deals}."

@@ -108,7 +108,7 @@ def nothing(phone: Phone) -> None:
 
 
 SAVED = (
-    "iPhone saved hand 2: Cal bid 3 and made it exactly. Nothing was done: tap again if you still want to."
+    "iPhone saved hand 2: Cal bid 3 and made it exactly. Nothing was changed: tap again if you still want to."
 )
 CHECK = "iPhone saved hand 2: Cal bid 3 and made it exactly. Check what changes now, and tap again."
 GONE = "This game was deleted, so nothing was changed."
@@ -180,7 +180,7 @@ OVERTAKEN = {
     "trump after another suit": Overtaken(
         form(SHEET, "Cups"),
         tapped("Locks"),
-        "iPhone changed the bid of hand 2: Dee bid 4, Locks. Nothing was done",
+        "iPhone changed the bid of hand 2: Dee bid 4, Locks. Nothing was changed",
         "Cups",
         done="Dee bid 4 Cups",
         before=dees_bid,
@@ -188,7 +188,7 @@ OVERTAKEN = {
     "trump of a hand that is over": Overtaken(
         form(SHEET, "Cups"),
         tapped("Save hand 2", **took(*TRICKS)),
-        "iPhone saved hand 2: Dee bid 4 and missed. Nothing was done",
+        "iPhone saved hand 2: Dee bid 4 and missed. Nothing was changed",
         before=dees_bid,
     ),
     "tricks after another bid": Overtaken(

@@ -95,7 +95,7 @@ def test_scoring_again_is_told_and_can_be_undone(app: Flask, won: Phone, change_
     change_rules()
     update(app)
     won.open(LIST).tap("Score again")
-    assert "Today’s rules give every finished game the result that it has." in won.page
+    assert "No finished game would be scored differently by today’s rules." in won.page
     assert SAID not in won.open("/plays/1").page
     assert won.page.one("section", "board").texts("p", "total")[1] == "4"
     assert "scored the game by today’s rules" in won.open("/plays/1/history").page

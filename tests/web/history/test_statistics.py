@@ -164,7 +164,7 @@ def test_the_page_of_a_game_shows_how_it_is_played_and_won(played: Phone) -> Non
     assert [DAY.sub("", one) for one in records(played)] == [
         "5 Best hand: Bea",
         "Bea bid 5 and took exactly 5",
-        "5 Highest total that won: Bea",
+        "5 Highest winning total: Bea",
         "1 Most hands in one game",
     ]
 
