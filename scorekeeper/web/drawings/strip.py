@@ -4,7 +4,7 @@ Everything is placed in percent of the width. Where the times say little, such a
 have the same width each.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -27,12 +27,14 @@ class Spell(NamedTuple):
     Attributes:
         start, end: when it began and ended, as the night's clock says; no end while it runs.
         players, winners: the ids of those who played, and who won.
+        parts: from where to where those played who joined or left it, as parts of its hands.
     """
 
     start: datetime
     end: datetime | None
     players: Sequence[int]
     winners: Sequence[int] = ()
+    parts: Mapping[int, tuple[float, float]] = {}
 
 
 class Segment(NamedTuple):
@@ -96,17 +98,23 @@ def draw_strip(players: Sequence[int], spells: Sequence[Spell], now: datetime) -
 
 def _lane(player: int, spells: Sequence[Spell], places: Sequence[tuple[float, float]]) -> Lane:
     segments = [
-        Segment(
-            100 * left,
-            max(100 * right - (0 if right == 1 else GAP), 100 * left + SHORTEST),
-            player in spell.winners,
-            spell.end is None,
-        )
+        _segment(player, spell, left, right)
         for spell, (left, right) in zip(spells, places, strict=True)
         if player in spell.players
     ]
     came = segments[0].left if segments else None
     return Lane(player, segments, came, sum(segment.won for segment in segments))
+
+
+def _segment(player: int, spell: Spell, left: float, right: float) -> Segment:
+    joined, left_at = spell.parts.get(player, (0, 1))
+    start, end = left + joined * (right - left), left + left_at * (right - left)
+    return Segment(
+        100 * start,
+        max(100 * end - (0 if end == 1 else GAP), 100 * start + SHORTEST),
+        player in spell.winners,
+        spell.end is None and left_at == 1,
+    )
 
 
 def _hours(start: datetime, end: datetime) -> Iterator[Tick]:

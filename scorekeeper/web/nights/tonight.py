@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scorekeeper.rules.catalogue import title_of
+from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import COIN, counted, listed, short_names
@@ -124,6 +125,7 @@ def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank, coins: Mappin
             local(sheet.play.ended_at, zone) if sheet.play.ended_at else None,
             sheet.play.person_ids,
             [chair.person_id for chair in sheet.play.seats if chair.won],
+            _parts(sheet),
         )
         for sheet in sheets
     ]
@@ -144,6 +146,20 @@ def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank, coins: Mappin
         for (person, name), short, lane in zip(bank.names.items(), shorts, lanes, strict=True)
     ]
     return GuestStrip(rows, strip.hours if strip else [])
+
+
+def _parts(sheet: Sheet) -> Mapping[int, tuple[float, float]]:
+    """Return which part of a game's hands those played who joined or left it, by person."""
+    play = sheet.play
+    hands = len(sheet.entries) + (play.ended_at is None)
+    return {
+        play.person_ids[int(seat)]: (
+            min(((stay.get("from") or 1) - 1) / hands, 1),
+            1 if stay.get("to") is None else min(stay["to"] / hands, 1),
+        )
+        for seat, stay in play.options.get(PRESENCE, {}).items()
+        if hands
+    }
 
 
 def running_game(sheet: Sheet) -> GameRow:

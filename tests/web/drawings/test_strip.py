@@ -39,6 +39,16 @@ def test_a_running_game_goes_on_until_now() -> None:
     assert [(part.right, part.running) for part in strip.lanes[0].segments] == [(49, False), (100, True)]
 
 
+def test_a_line_covers_what_someone_played_who_joined_or_left() -> None:
+    parts = {BEA: (0.0, 0.5), EVE: (0.25, 1.0)}
+    ann, bea, eve = drawn(Spell(at(0), None, [ANN, BEA, EVE], parts=parts)).lanes
+    assert [(*lane.segments[0],) for lane in (ann, bea, eve)] == [
+        (0, 100, False, True),
+        (0, 49, False, False),
+        (25, 100, False, True),
+    ]
+
+
 def test_full_hours_are_named() -> None:
     strip = drawn(Spell(at(-30), at(90), [ANN]))
     assert [(hour.at, hour.words) for hour in strip.hours] == [(25, "20"), (75, "21")]

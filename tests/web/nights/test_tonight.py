@@ -39,6 +39,12 @@ def test_those_who_won_have_strokes_and_their_number(owner: Phone) -> None:
     assert len(owner.page.all("svg", "strokes")) == 1
 
 
+def test_someone_who_left_a_running_game_is_no_longer_playing(owner: Phone) -> None:
+    points(points(start(owner, "Tally"), 5, 1, 2, 3), 1, 1, 1, 1)
+    owner.open("/plays/1/presence").tap("See what would change", who=1).tap("Save")
+    assert rows(owner) == ["Ann", *(f"{name} playing" for name in CAST[1:])]
+
+
 def test_coins_have_a_column_once_any_have_moved(owner: Phone) -> None:
     record(owner, "gift", "Ann", "Bea", 5)
     assert rows(owner) == ["Ann −5", "Bea +5", "Cal 0", "Dee 0"]
