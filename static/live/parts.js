@@ -100,14 +100,14 @@ function inside(part) {
 
 /** Return what is on a page besides its parts. */
 function frame(html) {
-  return tidy(ownHtml(html)).replace(/\s+/g, " ").replaceAll("> <", "><");
+  return tidy(ownHtml(html));
 }
 
-/** Return the HTML of a part without the parts in it. */
+/** Return the HTML of a part without the parts in it, and without the space around them. */
 function ownHtml(text) {
   const part = element(text);
   for (const inner of partsIn(part)) inner.remove();
-  return part.outerHTML;
+  return part.outerHTML.replace(/\s+/g, " ").replaceAll("> <", "><");
 }
 
 /** Change the page so that what is being read or entered stays where it is on the screen; return what `change` does. */

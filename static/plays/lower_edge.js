@@ -12,6 +12,8 @@ export class LowerEdge {
     this.stage = hand.stage;
     this.begin = () => this.show();
     for (const type of BEGINS) addEventListener(type, this.begin, { passive: true });
+    // What was entered before a reload goes on.
+    this.form.addEventListener("filled-in", this.begin, { once: true });
     this.hide();
   }
 

@@ -138,7 +138,7 @@ def test_a_correction_with_a_note_outlasts_a_reload_and_the_next_hand_of_another
     table.tap(table.chip("Dee"))
     table.tap(table.fold("note"))
     table.page.get_by_label("Note").fill("It was Dee after all")
-    expect(table.preview).to_contain_text("Dee 0 no score")
+    expect(table.preview).to_contain_text("Dee 0 missed the bid")
     table.reload()
     other.play(deal("Cal", 4, 4, 3, 3))
     expect(other.hands).to_have_count(2)
