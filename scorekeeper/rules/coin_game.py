@@ -49,7 +49,9 @@ class CoinGame(Game[R, H]):
         """Return the totals, once the game is over with shares of the coins left on the table."""
         if ending is None:
             return state.totals
-        order = table.next.around(hands[-1].dealer if hands else state.dealer)
+        there = table.next.around(hands[-1].dealer if hands else state.dealer)
+        # Someone who has joined for the next hand alone has put nothing on the table.
+        order = [seat for seat in there if seat in table.arrived or state.totals[seat]] or there
         shares = dict(zip(order, split(on_table(state.carry), len(order)), strict=True))
         return tuple(total + shares.get(seat, 0) for seat, total in enumerate(state.totals))
 

@@ -131,3 +131,10 @@ def test_coins_on_the_table_go_to_those_who_are_left() -> None:
     rules = {"presence": {ANN: {"to": 1}}}
     ended = answer(FORTUNE, {"roll": 9}, n=3, finished=True, options=rules)
     assert (ended["carry"], figures(ended["payout"])) == ({"board": {"7": 3, "9": 1}}, (-2, 1, 1))
+
+
+def test_coins_on_the_table_are_not_for_someone_who_has_put_nothing_there() -> None:
+    hand = {"commander": ANN, "captain": None, "company": None}
+    rules = {"presence": {EVE: {"from": 2}}}
+    ended = answer("commander-captain-company", hand, n=5, finished=True, options=rules)
+    assert (ended["carry"], figures(ended["payout"])) == ({"captain": 4, "company": 4}, (3, -1, -1, -1, 0))
