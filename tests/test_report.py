@@ -53,7 +53,8 @@ def test_the_bank_is_named_in_games_that_have_one() -> None:
 
 def test_a_loss_has_a_true_minus() -> None:
     assert (
-        printed("tally", {"points": {ANN: -3}}, n=2)[3] == "    1    −3     0  Ann dealt. Bea scored most, 0"
+        printed("tally", {"points": {ANN: -3}}, n=2)[3]
+        == "    1    −3     0  Ann dealt. Bea scored the most, 0"
     )
 
 

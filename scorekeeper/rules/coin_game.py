@@ -20,7 +20,7 @@ COINS_LEFT = (
     "Coins still on the table are returned in equal parts, with odd coins going one each to the first "
     "players from the dealer’s left."
 )
-"""What happens at the end of a game in which coins may lie on the table between hands."""
+"""The end of a game in which coins may lie on the table between hands."""
 
 
 class CoinGame(Game[R, H]):

@@ -29,7 +29,7 @@ MOST_NAMED = 3
 """The most sides that are named; more are counted."""
 
 ONE_PILE = ("board", "pot")
-"""What coins are given back from, where they lie in one place; otherwise that is the table."""
+"""The places from which coins are given back; in other games that is the table."""
 
 UNITS = {noun.many: noun for noun in (POINT, COIN, ROUND, STONE)}
 

@@ -134,9 +134,10 @@ class Game(Generic[R, H]):
         if key != PRESENCE:
             return f"{self.name} has no house rule “{key}”."
         if len(self.seats) == 1:
-            return f"{self.name} always has {spelled(self.seats[0])} players, so nobody can join or leave it."
+            players = spelled(self.seats[0])
+            return f"{self.name} always has {players} players, so nobody can join or leave midway."
         why = "cards and points depend on the number of players"
-        return f"In {self.name}, {why}, so nobody can join or leave it."
+        return f"In {self.name}, {why}, so nobody can join or leave midway."
 
     def why_closed(self, table: Table[R]) -> str:
         """Return why nobody can join or leave the running game; empty if players can."""

@@ -100,7 +100,7 @@ JOIN_FOR_COINS = (
 """The rulings of games that players may join and leave, for points and for coins."""
 
 COINS_STAY = "Coins then left on the table go to those who are still there and have played."
-"""What else holds in games in which coins may lie on the table between hands."""
+"""Another ruling on leaving, for games in which coins may lie on the table between hands."""
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ class Chance(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What a bid brings and costs.
+    """The gain and the cost of a bid.
 
     Attributes:
         bid: what was bid: "5", "Zero", "9 blind", "Garde"; empty where it has no name.

@@ -29,7 +29,7 @@ RATE_LIMITS = {
 night can make a club. Of codes, only wrong ones count."""
 
 ADVICE = {"codes": "Scan the QR code on your friends’ phone instead, or try"}
-"""What to do after too many tries of a kind, instead of only waiting."""
+"""Advice after too many tries of a kind, besides waiting."""
 
 ONE_HOME = 64
 """The bits of an address of the sixth version that all phones of one home share; each has many addresses."""

@@ -200,7 +200,7 @@ def test_a_changed_game_is_recognised_and_left_alone(app: Flask) -> None:
     {
         "a weight of 0": (
             {"name": "Go", "options": {"columns": [{"name": "a", "weight": 0}]}},
-            "a: A weight can’t be 0: nobody would score anything.",
+            "a: Enter points other than 0: a column worth 0 scores nothing.",
         ),
         "an unknown rule": ({"name": "Go", "options": {"x": 1}}, "has no house rule “x”"),
         "no name": ({"name": " ", "options": {}}, "An own game needs a name."),

@@ -59,9 +59,10 @@ def test_a_hand_names_only_those_who_play_it(game: str, hand: object, presence: 
             "Ann must start below the target of 77."),
         "teams": (TALLY, {ANN: {"from": 2}}, {"teams": 2}, "Nobody can join or leave a game in teams."),
         "partners": ("whist", {ANN: {"from": 2}}, {},
-            "Whist always has four players, so nobody can join or leave it."),
+            "Whist always has four players, so nobody can join or leave midway."),
         "tricks for each number of players": ("coralon", {ANN: {"from": 2}}, {},
-            "In Coralon, cards and points depend on the number of players, so nobody can join or leave it."),
+            "In Coralon, cards and points depend on the number of players, "
+            "so nobody can join or leave midway."),
     },
 )  # fmt: skip
 def test_a_presence_that_is_not_possible_is_refused(

@@ -104,7 +104,7 @@ def test_a_number_of_the_wrong_type_is_refused(option: str, value: object) -> No
 def test_a_yes_or_no_of_the_wrong_type_is_refused(value: object) -> None:
     (problem,) = refused(tally(options={"lowest_wins": value}))
     assert problem.field == "lowest_wins"
-    assert problem.message == "Lowest wins must be yes or no (true or false)."
+    assert problem.message == "Lowest total wins must be yes or no (true or false)."
 
 
 @cases(

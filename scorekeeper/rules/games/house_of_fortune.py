@@ -28,7 +28,7 @@ class BoardRoll(Count):
 @dataclass(frozen=True, kw_only=True)
 class FortuneRules(ComeAndGo):
     direction: Annotated[
-        str, direction("Dice pass", help="Which way the dice pass. It changes the turn and nothing else.")
+        str, direction("Dice pass", help="Decides whose turn is next, but not who gets odd coins.")
     ]
 
 

@@ -46,7 +46,7 @@ LARGEST_FIGURE = LARGEST // LARGEST_WEIGHT
 
 
 SHARED, PLAYED_ON, BY_LAST_ROUND = "shared", "played_on", "last_round"
-"""What happens when totals are equal at the end: they share the win, play on, or the last round decides."""
+"""Ways to end a game with equal totals: they share the win, play on, or the last round decides."""
 
 
 class OwnColumn(NamedTuple):
@@ -80,7 +80,7 @@ class Weight(Count):
     def read(self, raw: object, table: Table[Any]) -> int | str:
         """Return the number."""
         if raw == 0:
-            raise Wrong("A weight can’t be 0: nobody would score anything.")
+            raise Wrong("Enter points other than 0: a column worth 0 scores nothing.")
         return super().read(raw, table)
 
 
@@ -122,7 +122,7 @@ class TeamCount(Count):
 
 @dataclass(frozen=True)
 class OnlyWins(Switch):
-    """Whether a round has only winners; on the form it is chosen beside points and columns."""
+    """A switch for rounds that have only winners; on the form it is chosen beside points and columns."""
 
 
 def team_seats(table: Table[Any]) -> tuple[Side, ...]:
@@ -317,7 +317,7 @@ class TallyRules(PointsRules, ComeAndGo):
     target: Annotated[
         int | None, Count("Target", help="The game ends when someone reaches it.", low=1, default=None)
     ]
-    lowest_wins: Annotated[bool, Switch("Lowest wins", help="The lowest total wins.", default=False)]
+    lowest_wins: Annotated[bool, Switch("Lowest total wins", default=False)]
     hands: Annotated[
         int | None, Count("Number of rounds", help="The game ends after this many.", low=1, default=None)
     ]
@@ -406,7 +406,7 @@ class Tally(Game[TallyRules, TallyHand]):
         return table.rules.lowest_wins
 
     def describe(self, table: Table[TallyRules], played: Played) -> str:
-        """Return who did best in the round: "Ann scored most, +12"; or who won it."""
+        """Return who did best in the round: "Ann scored the most, +12"; or who won it."""
         fewest, wins = self.lowest_wins(table), table.rules.wins
         best = (min if fewest and not wins else max)(played.scores[seat] for seat in table.here)
         who = tuple(seat for seat in table.here if played.scores[seat] == best)
@@ -416,7 +416,7 @@ class Tally(Game[TallyRules, TallyHand]):
         if wins:
             return f"{capital(names)} won"
         each = " each" if len(who) > 1 else ""
-        return f"{capital(names)} scored {'least' if fewest else 'most'}, {signed(best)}{each}"
+        return f"{capital(names)} scored the {'least' if fewest else 'most'}, {signed(best)}{each}"
 
     def possible_scores(self, table: Table[TallyRules], state: State, seat: Seat) -> Sequence[int]:
         """Return every number that the weights allow; none with halves, or if ties aren’t shared."""

@@ -199,7 +199,10 @@ ALL_TRICKS = 13
 class ThievesRules(PointsRules):
     target: Annotated[int, target(80)]
     min_bid: Annotated[
-        int, Count("Lowest bid", help="The text gives none; 3 as in Thief.", low=2, high=3, default=3)
+        int,
+        Count(
+            "Lowest bid", help="The rules of Thieves name none; in Thief it is 3.", low=2, high=3, default=3
+        ),
     ]
 
 

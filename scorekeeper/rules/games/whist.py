@@ -71,9 +71,9 @@ class WhistHand(VandregonianTrumpHand):
     ]
 
     def describe_bid(self, table: Table[Any]) -> str:
-        """Return which side took more tricks, and how many: "Ann and Cal took 9"."""
+        """Return which side took more tricks, and how many: "Ann and Cal took 9 tricks"."""
         side = next(side for side in Whist.partners if self.winner in side)
-        return f"{listed(table.names(side))} took {self.tricks}"
+        return f"{listed(table.names(side))} took {self.tricks} tricks"
 
 
 class Whist(Partnership[WhistRules, WhistHand]):

@@ -30,7 +30,7 @@ OLD_NIGHT_LINK_LASTS = NIGHT_LINK_LASTS / 2
 """How long a link works at least that is made or renewed later."""
 
 CODE_LASTS = timedelta(minutes=10)
-"""How long six figures work."""
+"""The time for which six figures work."""
 
 CODES = 10**6
 """The number of different codes of six figures."""

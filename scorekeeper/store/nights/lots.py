@@ -12,11 +12,11 @@ from scorekeeper.store.models import Night, Player
 from scorekeeper.store.plays.plays import newest_play
 
 DEALER, SEATS, PARTNERS = LOTS = ("dealer", "seats", "partners")
-"""What can be drawn; partners sit across from each other, so that they are seats as well."""
+"""The kinds of draw; partners sit across from each other, so that they are seats as well."""
 
 
 class Lots(NamedTuple):
-    """What was drawn for the next game of a night.
+    """A draw for the next game of a night.
 
     Attributes:
         what: one of LOTS.

@@ -38,7 +38,7 @@ bp = Blueprint("night_recap", __name__, url_prefix="/nights/<int:night_id>")
 
 
 MOST_BEST = 5
-"""How many best hands are shown."""
+"""The number of best hands shown."""
 
 
 class ResultRow(NamedTuple):

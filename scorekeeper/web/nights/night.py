@@ -36,7 +36,7 @@ TYPED = ("name", "note", "coins", "stake", "value", "currency")
 
 
 BETWEEN_NAMES = re.compile("[,;\n\r\t，；、،؛]")
-"""What separates the names of a list: commas and semicolons of any script, lines, or the cells of a table."""
+"""Separators of the names in a list: commas and semicolons of any script, lines, or the cells of a table."""
 
 
 class GuestForm(PlainForm):

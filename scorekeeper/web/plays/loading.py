@@ -33,7 +33,7 @@ AHEAD = "ahead"
 
 CHECK = "Check your entry and save it again."
 FEW = 3
-"""How many changes of others are told one by one."""
+"""The number of changes of others told one by one."""
 NOT_DONE = "Nothing was changed: tap again if you still want to."
 
 

@@ -62,7 +62,7 @@ class Column:
 
     @property
     def gain(self) -> str:
-        """What they have won or lost of a stake: "+3", "−2", "±0"."""
+        """The coins they have won or lost of a stake: "+3", "−2", "±0"."""
         return signed(self.total) if self.total else "±0"
 
     @property

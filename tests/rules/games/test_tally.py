@@ -182,7 +182,7 @@ def test_a_score_is_the_sum_of_figures_times_weights(data: st.DataObject) -> Non
         ),
         "a weight of 0": (
             {"columns": [{"name": "towns", "weight": 0}]},
-            "towns: A weight can’t be 0: nobody would score anything.",
+            "towns: Enter points other than 0: a column worth 0 scores nothing.",
         ),
         "a weight too large": (
             {"columns": [{"name": "towns", "weight": 1001}]},
@@ -315,7 +315,7 @@ def test_half_a_point_decides() -> None:
 def test_halves_are_said_as_they_are_written() -> None:
     hand, options = points(25.5, -0.5), {"halves": True, "target": 25}
     result = engine.score(sheet("tally", hand, n=2, options=options))
-    assert str(result.setup.summary(result.hands[0])) == "Ann scored most, +25½"
+    assert str(result.setup.summary(result.hands[0])) == "Ann scored the most, +25½"
     assert say_course(result) == "25½ points, 26 ahead of Bea. Only one round was played."
     assert (
         result.setup.game.entries[result.setup.game.hand]["points"].describe(

@@ -36,7 +36,7 @@ def test_a_round_is_entered_by_column(owner: Phone) -> None:
     carcassonne(owner)
     save(owner, **boxes(columns_0_0=4, columns_1_0=3, columns_1_3=1, columns_2_1=5))
     assert totals(owner) == {"Ann": 10, "Bea": -5, "Cal": 0, "Dee": 2}
-    assert hands(owner)[0].startswith("Ann scored most, +10")
+    assert hands(owner)[0].startswith("Ann scored the most, +10")
     assert "territory: 3 × 2" in owner.page
 
 
@@ -71,7 +71,7 @@ def test_a_figure_for_a_team_counts_for_each_of_it(owner: Phone) -> None:
     save(owner, **boxes(points_0=120, points_1=90))
     assert list(totals(owner).values()) == [120, 90]
     owner.open("/plays/1/hands/1").tap("Save round 1", **boxes(points_0=130)).open("/plays/1")
-    assert hands(owner)[0].startswith("Ann and Cal scored most, +130 each")
+    assert hands(owner)[0].startswith("Ann and Cal scored the most, +130 each")
 
 
 def test_a_round_without_points_asks_who_won(owner: Phone) -> None:
@@ -102,10 +102,12 @@ def test_a_game_goes_by_its_name_wherever_it_is_shown(owner: Phone) -> None:
 def test_a_game_with_a_name_is_offered_next_time_with_its_settings(owner: Phone) -> None:
     carcassonne(owner, target=50, lowest_wins="on")
     start(owner, "Tally", target=50)
-    assert listed(owner) == ["Carcassonne towns, territory × 2, penalties × −1 · Target: 50 · Lowest wins"]
+    assert listed(owner) == [
+        "Carcassonne towns, territory × 2, penalties × −1 · Target: 50 · Lowest total wins"
+    ]
     assert "territory" not in owner.open(f"{GAMES}?q=whist").page
     assert "territory" in owner.open(f"{GAMES}?q=carca").page
-    owner.follow("Carcassonne towns, territory × 2, penalties × −1 · Target: 50 · Lowest wins")
+    owner.follow("Carcassonne towns, territory × 2, penalties × −1 · Target: 50 · Lowest total wins")
     assert (owner.value("columns-1-name"), owner.value("columns-1-weight")) == ("territory", "2")
     owner.tap("Start Carcassonne")
     assert owner.path == "/plays/3"
@@ -231,7 +233,7 @@ def test_half_points_are_written_alike_on_every_page(owner: Phone) -> None:
     save(owner, **boxes(points_0="12,5+13", points_1="½", points_2="-2.5"))
     assert owner.page.texts("p", "total") == ["25½", "½", "−2½", "0"]
     assert "½ to go" in owner.page.text
-    assert hands(owner)[0].startswith("Ann scored most, +25½")
+    assert hands(owner)[0].startswith("Ann scored the most, +25½")
     assert owner.open("/plays/1/hands/1").value("points-0") == "25.5"
     save(owner.open("/plays/1"), **boxes(points_0="4.5", points_1="1", points_2="0", points_3="0"))
     assert owner.page.texts("p", "total")[0] == "30"

@@ -66,7 +66,7 @@ def test_the_recap_says_who_won_with_which_hands_streaks_and_coins(evening: Phon
     ]
     assert rows(evening, "best") == [
         "Bea Hand 1 of Coralon: Bea bid 5 and made it exactly +5",
-        "Ann Round 1 of Your own game: Ann scored most, +7 +7",
+        "Ann Round 1 of Your own game: Ann scored the most, +7 +7",
     ]
     section = evening.page.one("section", **{"aria-labelledby": "best"})
     evening.open(section.all("a")[0]["href"])

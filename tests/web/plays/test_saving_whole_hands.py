@@ -29,7 +29,7 @@ def test_a_hand_of_whist_is_a_side_and_a_number_that_saves(owner: Phone) -> None
     assert [label.text for label in owner.page.all("label", "chip")][:2] == ["Ann and Cal", "Bea and Dee"]
     owner.tap("9", winner="Bea")
     assert totals(owner) == {"Ann and Cal": 0, "Bea and Dee": 3}
-    assert "Bea and Dee took 9" in hands(owner)[0]
+    assert "Bea and Dee took 9 tricks" in hands(owner)[0]
 
 
 def test_a_number_without_a_side_is_refused_and_kept(owner: Phone) -> None:

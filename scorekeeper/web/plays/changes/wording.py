@@ -29,7 +29,7 @@ from scorekeeper.web.plays.change_summary import describe_difference
 
 
 class Deed(NamedTuple):
-    """What a change did: "removed" and "removal of" hand 3; ``where`` comes after what was changed."""
+    """Words for a kind of change: "removed" and "removal of" hand 3; ``where`` comes last."""
 
     past: str
     noun: str = ""
