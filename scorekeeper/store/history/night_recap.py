@@ -60,9 +60,9 @@ class NightRecap:
 
     @property
     def winners(self) -> list[int]:
-        """The ids of those who won the most games."""
+        """The ids of those who won the most games, in the order of ``names``."""
         most = max(self.wins.values(), default=0)
-        return [person for person, wins in self.wins.items() if wins == most]
+        return [person for person in self.names if most and self.wins.get(person) == most]
 
     @property
     def over(self) -> int:

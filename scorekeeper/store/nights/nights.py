@@ -137,12 +137,17 @@ def guests_last_time(night: Night) -> Sequence[Player]:
     return [player for player in came if player.hidden_at is None][:MAX_NAMES]
 
 
-def add_guest(night: Night, player: Player) -> None:
-    """Add a player to the night, unless that person is already here, under whatever name."""
+def add_guest(night: Night, player: Player) -> bool:
+    """Add a player to the night; return False if that person is already here, under whatever name."""
     here = select(Guest.id).join(Player, Player.id == Guest.player_id)
-    if db.session.scalar(here.where(Guest.night_id == night.id, PERSON.in_([player.id])).limit(1)) is None:
-        db.session.add(Guest(night_id=night.id, player_id=player.id))
-        db.session.flush()
+    if (
+        db.session.scalar(here.where(Guest.night_id == night.id, PERSON.in_([player.id])).limit(1))
+        is not None
+    ):
+        return False
+    db.session.add(Guest(night_id=night.id, player_id=player.id))
+    db.session.flush()
+    return True
 
 
 def remove_guest(night: Night, person_id: int) -> None:

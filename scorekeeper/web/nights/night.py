@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug import Response
 from wtforms import StringField
 
 from scorekeeper.domain import MAX_NAMES, Role
 from scorekeeper.rules.catalogue import title_of
+from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.people import find_or_add_person, person_id
 from scorekeeper.store.coins.bank_reader import bank_of
@@ -83,8 +84,11 @@ def add_guests(night_id: int) -> Response | tuple[str, int]:
         form.refuse("name", wrong)
         return render_night(night, form), 422
     try:
-        for name in form.wanted:
-            store.add_guest(night, find_or_add_person(night.club, name))
+        found = [find_or_add_person(night.club, name) for name in form.wanted]
+        came = [store.add_guest(night, person) for person in found]
+        if found and not any(came):
+            names = [*dict.fromkeys(person.name for person in found)]
+            flash(f"{listed(names)} {'is' if len(names) == 1 else 'are'} already here.")
     except BadName as wrong:
         db.session.rollback()
         form.refuse("name", str(wrong))

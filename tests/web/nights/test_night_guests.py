@@ -20,9 +20,17 @@ def test_a_list_may_have_semicolons_lines_or_cells(owner: Phone, between: str) -
     assert here(owner.tap("Add", name=between.join(("Eve", "Fay", "Gil B."))))[4:] == ["Eve", "Fay", "Gil B."]
 
 
-@pytest.mark.parametrize("again", ["Ann", " ann", "ANN, Bea"])
-def test_nobody_is_added_twice(owner: Phone, again: str) -> None:
+@pytest.mark.parametrize(
+    ("again", "said"),
+    {
+        "Ann": "Ann is already here.",
+        " ann": "Ann is already here.",
+        "ANN, Bea": "Ann and Bea are already here.",
+    }.items(),
+)
+def test_nobody_is_added_twice(owner: Phone, again: str, said: str) -> None:
     assert here(owner.tap("Add", name=again)) == ["Ann", "Bea", "Cal", "Dee"]
+    assert said in owner.page.texts("p")
 
 
 REFUSED = {
