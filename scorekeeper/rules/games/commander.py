@@ -50,10 +50,32 @@ class CommanderRules(EitherWay, ComeAndGo):
 class CommanderHand(VandregonianTrumpHand):
     commander: Annotated[
         Seat | None,
-        Person("Commander", ask="Who won the most tricks?", help="Nobody, if there was a tie.", null=NOBODY),
+        Person(
+            "Commander",
+            ask="Who won the most tricks?",
+            help="Nobody, if there was a tie.",
+            null=NOBODY,
+            missing="Tap who won the most tricks.",
+        ),
     ]
-    captain: Annotated[Seat | None, Person("Captain", ask="Who won the King of trumps?", null=NOBODY)]
-    company: Annotated[Seat | None, Person("Company", ask="Who won the best three of a kind?", null=NOBODY)]
+    captain: Annotated[
+        Seat | None,
+        Person(
+            "Captain",
+            ask="Who won the King of trumps?",
+            null=NOBODY,
+            missing="Tap who won the King of trumps.",
+        ),
+    ]
+    company: Annotated[
+        Seat | None,
+        Person(
+            "Company",
+            ask="Who won the best three of a kind?",
+            null=NOBODY,
+            missing="Tap who won the best three of a kind.",
+        ),
+    ]
 
     @property
     def winners(self) -> dict[str, Seat | None]:

@@ -131,7 +131,9 @@ class HazardStakes(Hand):
 
     deck = "dice"
     bank: Annotated[Seat, Person("Bank", ask="Who holds the bank?", missing="Tap who holds the bank.")]
-    shooter: Annotated[Seat, Person("Shooter", ask="Who shoots?", but="bank", leads=True)]
+    shooter: Annotated[
+        Seat, Person("Shooter", ask="Who shoots?", missing="Tap who shoots.", but="bank", leads=True)
+    ]
     main: Annotated[int, Count("Main", ask="Which number is the main?", low=min(WINS), high=max(WINS))]
     bets: Annotated[
         tuple[Mapping[str, Any], ...],

@@ -192,6 +192,7 @@ class JeuHand(JeuBid):
             ask="How many points did the attack take?",
             entered="points",
             help="The attacker’s card points.",
+            missing="Enter the points the attack took.",
             high=IN_DECK,
             of=BIDDER,
         ),

@@ -65,6 +65,7 @@ class LansquenetHand(VandregonianHand):
             {"bank": "Bank won", "returned": "Returned", "players": "Players won"},
             {"bank": "takes the rest", "returned": "both matched", "players": "bank pays 1:1"},
             ask="How did the round end?",
+            missing="Tap how the round ended.",
         ),
     ]
 

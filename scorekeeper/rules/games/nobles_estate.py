@@ -78,9 +78,23 @@ class FirstOut(Person):
 @dataclass(frozen=True, kw_only=True)
 class NoblesHand(VandregonianHand):
     mistress: Annotated[
-        Seat | None, Person("Mistress", ask="Who played the Queen of Diamonds?", null="nobody")
+        Seat | None,
+        Person(
+            "Mistress",
+            ask="Who played the Queen of Diamonds?",
+            null="nobody",
+            missing="Tap who played the Queen of Diamonds.",
+        ),
     ]
-    beggar: Annotated[Seat | None, Person("Beggar", ask="Who played the Jack of Clubs?", null="nobody")]
+    beggar: Annotated[
+        Seat | None,
+        Person(
+            "Beggar",
+            ask="Who played the Jack of Clubs?",
+            null="nobody",
+            missing="Tap who played the Jack of Clubs.",
+        ),
+    ]
     winner: Annotated[
         Seat | None,
         FirstOut(
@@ -88,6 +102,7 @@ class NoblesHand(VandregonianHand):
             ask="Who ran out of cards first?",
             help="Choose nobody only if a player’s stones ran out first.",
             null="nobody: stones ran out",
+            missing="Tap who ran out of cards first.",
         ),
     ]
     cards_left: Annotated[

@@ -64,7 +64,12 @@ class WhistRules(PointsRules, EitherWay):
 class WhistHand(VandregonianTrumpHand):
     winner: Annotated[
         Seat,
-        WinningSide("Winner", ask="Which side took more tricks?", help="Tap either partner."),
+        WinningSide(
+            "Winner",
+            ask="Which side took more tricks?",
+            help="Tap either partner.",
+            missing="Tap the side that took more tricks.",
+        ),
     ]
     tricks: Annotated[
         int, Count("Tricks", ask="How many tricks?", low=ALL_TRICKS // 2 + 1, high=ALL_TRICKS, saves=True)

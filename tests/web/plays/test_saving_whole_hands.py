@@ -34,7 +34,7 @@ def test_a_hand_of_whist_is_a_side_and_a_number_that_saves(owner: Phone) -> None
 
 def test_a_number_without_a_side_is_refused_and_kept(owner: Phone) -> None:
     start(owner, "Whist").tap("9")
-    owner.refused("winner", "Tap the winner.")
+    owner.refused("winner", "Tap the side that took more tricks.")
     assert owner.page.texts("button", "chosen") == ["9"]
 
 
