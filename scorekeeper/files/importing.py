@@ -50,7 +50,7 @@ PlayerIds: TypeAlias = Mapping[str, int]
 """The ids of players by their names in the file."""
 
 SHOWN = 5
-"""How many nights a message names."""
+"""The number of nights a message names."""
 
 
 class Interrupted(Exception):

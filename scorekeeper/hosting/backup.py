@@ -37,7 +37,7 @@ NOT_RECORDED = (
 )
 
 BACKUP = ".backup"
-"""How the names of the files end in which the app itself keeps a backup."""
+"""The ending of the names of files in which the app itself keeps a backup."""
 
 
 def back_up_to(file: str, overwrite: bool) -> str:

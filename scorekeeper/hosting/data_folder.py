@@ -29,7 +29,7 @@ ON_SERVER = "database"
 """The name to which a database on a server is noted."""
 
 NOTE = ".made"
-"""What is added to the name of a database to name the note about it."""
+"""The ending that turns the name of a database into the name of the note about it."""
 
 NOT_YET = "No database has been made here yet.\n"
 MADE = "A database has been made here. If it is gone, the next start asks before it makes an empty one.\n"
@@ -46,7 +46,7 @@ ADVICE = {
     StorageFault.OTHER: "Check its disk, or the server that it is on. If it is damaged or gone, keep a copy "
     "of what is left, and restore the newest backup with “scorekeeper restore FILE”.",
 }
-"""What to do about each fault."""
+"""Advice for each fault."""
 
 
 @contextmanager

@@ -161,4 +161,4 @@ CHECKS = (
     ("Phones", check_phones),
     ("Address", check_answers),
 )
-"""What is checked, in this order."""
+"""The checks, in this order."""

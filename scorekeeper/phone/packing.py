@@ -25,7 +25,7 @@ NEEDLESS = ("ext.py", "sandbox.py", "nativetypes.py", "meta.py", "constants.py")
 """Modules of Jinja that drawing a template does not import."""
 
 STAND_INS = {"werkzeug.datastructures": "scorekeeper.phone.multi_dict"}
-"""What is packed instead of larger modules."""
+"""Modules packed instead of larger ones."""
 
 NOT_ON_PHONES = ("flask", "werkzeug", "sqlalchemy", "flask_sqlalchemy", "wtforms", "flask_wtf", "gunicorn")
 

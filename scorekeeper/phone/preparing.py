@@ -33,7 +33,7 @@ def as_brotli(data: bytes) -> bytes:
 
 
 PACKED: Mapping[str, Callable[[bytes], bytes]] = {"br": as_brotli, "gzip": gzip.compress}
-"""How files are compressed, by the name of the encoding."""
+"""Compressors of files, by the name of the encoding."""
 
 KEPT = Path(__file__).with_name("standard_library.txt")
 """What is imported from the standard library and not built into Python, a file a line."""

@@ -77,7 +77,7 @@ class Hand(PartlyRead):
     ]
 
     deck: ClassVar[Deck] = "cards"
-    """What lies on the table."""
+    """The coins on the table."""
 
     sums_by: ClassVar[str] = ""
     """The entry on which ``sums`` depend, such as the bid; empty where they are the same for every hand."""

@@ -22,7 +22,7 @@ ANYTHING = 1000
 """Where players can score more different numbers than this, nobody is expected to score more than before."""
 
 MOST_NAMED = 2
-"""How many sides the line names."""
+"""The number of sides the line names."""
 
 
 @dataclass(frozen=True, kw_only=True)

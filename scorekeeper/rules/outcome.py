@@ -8,7 +8,7 @@ from scorekeeper.rules.house import Under
 from scorekeeper.rules.table import Seat
 
 BidResult: TypeAlias = Literal["exact", "over", "made", "missed", "other"]
-"""How a hand came out for the player who took it on, whatever the game."""
+"""The ways a hand comes out for the player who took it on, in any game."""
 
 EXACT: Final = "exact"
 OVER: Final = "over"

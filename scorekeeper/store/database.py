@@ -60,7 +60,7 @@ IN_TRANSACTION = 2
 """How it calls the state of a connection whose transaction has met no error."""
 
 APPLICATION = "scorekeeper"
-"""What PostgreSQL calls the connections of the app."""
+"""The name that the app's connections have in PostgreSQL."""
 
 
 class Base(DeclarativeBase):

@@ -13,7 +13,7 @@ from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Invitation, Night, Play, Player, Submission
 
 Lock: TypeAlias = Select[Any]
-"""What a transaction locks, as a statement of PostgreSQL."""
+"""The statement with which a transaction locks something in PostgreSQL."""
 
 SERVERS, PHONE, CLUB = 1, 2, 3
 """What is locked, as the first number of a lock; the second says which of them."""

@@ -22,7 +22,7 @@ POISON = 5
 """Cards of the poison rank, one of each suit; no more tricks than that can be poisoned."""
 
 SWEEP = 2
-"""What a poisoned trick is worth to bidders who sweep; to the others it is worth 1."""
+"""The worth of a poisoned trick to bidders who sweep; to the others it is worth 1."""
 
 RANKS = {"sevens": "Sevens", "tars": "Tars (Buccaneer)"}
 

@@ -122,7 +122,7 @@ BET: Mapping[str, Any] = {
 
 
 ON = {"win": "on the shooter", "lose": "against the shooter"}
-"""What a bet is on, in the words of a reason."""
+"""Sides of a bet, in the words of a reason."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,7 @@ from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import DEFENDER, capital, counted, listed, signed
 
 TIMES = {"prise": 1, "garde": 2, "garde sans": 4, "garde contre": 6}
-"""What each contract multiplies the value of a hand by."""
+"""The factor of each contract for the value of a hand."""
 
 CONTRACTS = {
     "prise": "Prise",
@@ -45,7 +45,7 @@ EVEN_DEAL = 4
 
 
 POIGNEES = (20, 40, 60)
-"""What showing 10, 13 or 15 trumps scores."""
+"""The score for showing 10, 13 or 15 trumps."""
 
 
 @dataclass(frozen=True)

@@ -23,10 +23,10 @@ DOUBLED, WITHDREW = "doubled", "withdrew"
 """The choices after a shipwreck."""
 
 BONUS = {DRUNKS: 2, DESPERATE: 3}
-"""What each special roll adds to the cargo."""
+"""Points that each special roll adds to the cargo."""
 
 LABELS = {"cargo": "Cargo", "specials": "Special rolls", "shipwreck": "Shipwreck"}
-"""What each entry of a round is called."""
+"""Names of the entries of a round."""
 
 HIGHEST = 12
 """The cargo of two sixes, as in a favorable wind."""

@@ -26,7 +26,7 @@ DEALT = 12
 """The cards dealt to each player, which is also the number of tricks in a hand."""
 
 VALUES = {"bouts": 10, "kings": 10, "queens": 8, "knights": 6, "knaves": 4, "suited": 1}
-"""What a card of each kind counts, in half points."""
+"""The worth of a card of each kind, in half points."""
 
 BOUTS = 3
 FACES = 4

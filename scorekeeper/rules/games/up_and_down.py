@@ -205,7 +205,7 @@ class NoLeader(VinesTrumpHand):
 
 
 LOSER = 2
-"""What every loser pays, and what the leader pays to every opponent."""
+"""The coins every loser pays, and those the leader pays to every opponent."""
 
 
 class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):

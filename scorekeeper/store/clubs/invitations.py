@@ -24,10 +24,10 @@ SECRET_BYTES = 18
 """Bytes in a secret: 144 bits, beyond guessing."""
 
 NIGHT_LINK_LASTS = timedelta(days=2)
-"""How long a night's links work from its start: the night, and a day."""
+"""The time a night's links work from its start: the night, and a day."""
 
 OLD_NIGHT_LINK_LASTS = NIGHT_LINK_LASTS / 2
-"""How long a link works at least that is made or renewed later."""
+"""The least time for which a link works that is made or renewed later."""
 
 CODE_LASTS = timedelta(minutes=10)
 """The time for which six figures work."""
@@ -36,7 +36,7 @@ CODES = 10**6
 """The number of different codes of six figures."""
 
 NIGHT_ROLES = (Role.KEEPER, Role.VIEWER)
-"""What the links of a night let a phone do."""
+"""The roles that the links of a night give a phone."""
 
 
 @lru_cache(1024)

@@ -44,7 +44,7 @@ from scorekeeper.web.submissions import commit, repeat_first_answer
 bp = Blueprint("joining", __name__)
 
 MOST_NAMES = 20
-"""How many people of a club are offered; anyone else can say later who they are."""
+"""The number of people of a club that are offered; anyone else can say later who they are."""
 
 
 LINK = re.compile(r"/join/([\w-]+)(?:\?play=(\d+))?", re.ASCII)

@@ -49,7 +49,7 @@ MAX_REQUEST_SIZE = MAX_FILE_SIZE * 3 // 2
 """Bytes of a request: a file that packing doesn't shrink, and the rest of its form."""
 
 TRIES = 3
-"""How often an import is planned while others keep changing the club."""
+"""The number of times an import is planned while others keep changing the club."""
 
 
 class ImportForm(PlainForm):

@@ -33,7 +33,7 @@ from scorekeeper.web.forms.widgets import (
 )
 
 EMPTY_LINES = 4
-"""How many values can be added to a list at once."""
+"""The number of values that can be added to a list at once."""
 
 
 @draw_control.register

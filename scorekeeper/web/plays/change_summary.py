@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorekeeper.store.plays.edits import PlayEdit
 
 FEW = 3
-"""How many later dealers are each worth a sentence."""
+"""The number of later dealers who each get a sentence."""
 
 
 class TotalChange(NamedTuple):

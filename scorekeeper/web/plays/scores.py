@@ -143,7 +143,7 @@ PLACES = {"pot": "in the pot", "board": "on the board"}
 
 MOST_IN_A_ROW = 6
 IN_EACH_ROW = 5
-"""How many columns a row has at most: as many as one row holds, or fewer in each of several."""
+"""The most columns of a row: as many as one row holds, or fewer in each of several."""
 
 
 def columns_per_row(sides: int) -> int:

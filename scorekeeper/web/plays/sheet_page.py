@@ -25,7 +25,7 @@ from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.scores import TotalsView
 
 JUST_NOW = timedelta(minutes=1)
-"""How long the title of a sheet says what was changed last."""
+"""The time for which the title of a sheet says what was changed last."""
 
 
 @dataclass(frozen=True)
