@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import Bid
 from scorekeeper.rules.engine import score_hand
-from scorekeeper.rules.entries import Count
+from scorekeeper.rules.entries import Count, Dealer, Person, at
 from scorekeeper.rules.hand import Call, Hand, Played
 from scorekeeper.rules.outcome import MADE
 from scorekeeper.rules.strokes import most_strokes
@@ -56,16 +56,34 @@ def prospects(setup: Setup, state: State, bidding: Hand) -> list[Prospect]:
     exact = [] if number is None else play_out(setup, state, bidding, number)
     if number is None or not exact:
         return []
+    or_more = "" if number + 1 == most_strokes(setup) else " or more"
+    words = {
+        "exact": f"exactly {number}",
+        "more": f"{number + 1}{or_more}",
+        "less": f"{number - 1} or fewer" if number > 1 else "none",
+    }
     if number == 0:
-        cases = {"none": 0, "1 or more": 1}
-    elif setup.game.outcomes[exact[0].outcome].result == MADE:
-        cases = {"made": number, "missed": number - 1}
-    else:
-        or_more = "" if number + 1 == most_strokes(setup) else " or more"
-        fewer = f"{number - 1} or fewer" if number > 1 else "none"
-        cases = {f"exactly {number}": number, f"{number + 1}{or_more}": number + 1, fewer: number - 1}
-    hands = {when: play_out(setup, state, bidding, taken) for when, taken in cases.items()}
-    return [_prospect(setup, state, when, cases[when], hands[when]) for when in cases if hands[when]]
+        words = {"made": "none", "missed": "1 or more"}
+    ways = ways_to_take(setup, number, exact)
+    hands = {when: play_out(setup, state, bidding, taken) for when, taken in ways.items()}
+    return [
+        _prospect(setup, state, words.get(when, when), ways[when], hands[when])
+        for when in ways
+        if hands[when]
+    ]
+
+
+def ways_to_take(setup: Setup, number: int, exact: Sequence[Played]) -> Mapping[str, int]:
+    """Return how many the bidder's side takes when a bid just comes out in each way, the best first.
+
+    The ways are "exact", "more" and "less"; "made" and "missed" where nothing was bid, or where going over is
+    no outcome of its own. ``exact`` are hands in which the side takes just what was bid.
+    """
+    if number == 0:
+        return {"made": 0, "missed": 1}
+    if exact and setup.game.outcomes[exact[0].outcome].result == MADE:
+        return {"made": number, "missed": number - 1}
+    return {"exact": number, "more": number + 1, "less": number - 1}
 
 
 def totals_if_made(
@@ -77,7 +95,7 @@ def totals_if_made(
     """
     found: dict[Seat, dict[BidValue, IfMade]] = {}
     for bidder, bid in product(setup.playing(state), possible_bids(setup)):
-        bidding = bid_alone(setup, bidder, bid, dealer)
+        bidding = bid_alone(setup, bidder, bid=bid, dealer=dealer)
         # Bids in words are to take nothing.
         if hands := play_out(setup, state, bidding, bid if isinstance(bid, int) else 0):
             total = min(played.totals[bidder] for played in hands)
@@ -95,12 +113,19 @@ def possible_bids(setup: Setup) -> Sequence[BidValue]:
     return bids.values(setup.table)
 
 
-def bid_alone(setup: Setup, bidder: Seat, bid: BidValue, dealer: Seat | None = None) -> Hand:
-    """Return a bid without what else the bidding has, such as a block, which changes no total."""
-    game = setup.game
+def bid_alone(setup: Setup, bidder: Seat, **chosen: object) -> Hand:
+    """Return the bid of a player with what was chosen; what else it has, such as a block, adds nothing."""
+    game, table = setup.game, setup.table
     assert game.bidding
-    blank = {name: entry.blank(setup.table) for name, entry in game.entries[game.bidding].items()}
-    return declare.partly(game.bidding, {**blank, "dealer": dealer, "bidder": bidder, "bid": bid})
+    entries = game.entries[game.bidding]
+    values = {name: entry.blank(table) for name, entry in entries.items()}
+    values |= {name: at(entry.high, table) for name, entry in entries.items() if isinstance(entry, Count)}
+    values |= {
+        name: bidder
+        for name, entry in entries.items()
+        if isinstance(entry, Person) and not isinstance(entry, Dealer)
+    }
+    return declare.partly(game.bidding, {**values, **chosen})
 
 
 def play_out(setup: Setup, state: State, bidding: Hand, taken: int) -> list[Played]:

@@ -9,13 +9,11 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
-from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import Bid
-from scorekeeper.rules.entries import Choice, Count, Dealer, Entry, Person, Suit, Switch, at
+from scorekeeper.rules.entries import Choice, Count, Entry, Suit, Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Played
-from scorekeeper.rules.outcome import MADE
-from scorekeeper.rules.prospects import is_won, play_out, score_all
+from scorekeeper.rules.prospects import bid_alone, is_won, play_out, score_all, ways_to_take
 from scorekeeper.rules.table import Seat, Setup, State, Table
 from scorekeeper.rules.words import capital, lowered, signed
 
@@ -120,13 +118,8 @@ def _ways(setup: Setup, state: State, bidding: Hand) -> Iterator[Way]:
         return
     # Bids in words are to take nothing.
     number = bidding.call.number or 0
-    less, exact, more = (play_out(setup, state, bidding, number + step) for step in (-1, 0, 1))
-    if number == 0:
-        yield from (Way("made", exact), Way("missed", more))
-    elif exact and setup.game.outcomes[exact[0].outcome].result == MADE:
-        yield from (Way("made", exact, more), Way("missed", less))
-    else:
-        yield from (Way("exact", exact), Way("more", more), Way("less", less))
+    for when, taken in ways_to_take(setup, number, play_out(setup, state, bidding, number)).items():
+        yield Way(when, *(play_out(setup, state, bidding, taken + more) for more in (0, 1)))
 
 
 def _chance(setup: Setup, way: Way, bidder: Seat) -> Chance:
@@ -205,7 +198,7 @@ class Worths(NamedTuple):
 
 def all_worths(setup: Setup, state: State, before: Sequence[Played] = ()) -> Worths | None:
     """Return what each bid brings and costs; None in a game where that isn't foretold."""
-    if setup.game.bidding is None or not _is_foretold(setup, _bid(setup, 0, {})):
+    if setup.game.bidding is None or not _is_foretold(setup, bid_alone(setup, 0)):
         return None
     # Names change no score, so that all tables with the same house rules share the answer.
     nameless = Table(tuple(map(str, range(setup.table.n))), setup.table.rules)
@@ -218,7 +211,7 @@ def all_worths(setup: Setup, state: State, before: Sequence[Played] = ()) -> Wor
     wins: dict[Seat, list[Chosen]] = {}
     for seat, (chosen, one) in product(setup.playing(state), bids.items()):
         if one.chances and _may_win(setup, state, seat, one.chances[0]):
-            bidding = _bid(setup, seat, dict(zip(by, chosen, strict=True)))
+            bidding = bid_alone(setup, seat, **dict(zip(by, chosen, strict=True)))
             if is_won(setup, next(_ways(setup, state, bidding)).hands, seat, before):
                 wins.setdefault(seat, []).append(chosen)
     return Worths(by, bids, wins)
@@ -241,7 +234,7 @@ def _worths(
     deciding = _deciding(setup)
     found: dict[Chosen, Worth] = {}
     for values in product(*(_values(setup, entry) for entry in deciding.values())):
-        one = worth_of_bid(setup, state, _bid(setup, 0, dict(zip(deciding, values, strict=True))))
+        one = worth_of_bid(setup, state, bid_alone(setup, 0, **dict(zip(deciding, values, strict=True))))
         assert one
         found[values] = one._replace(wins=False)
     by = [at for at in range(len(deciding)) if _matters(found, at)]
@@ -265,18 +258,3 @@ def _values(setup: Setup, entry: Entry) -> Sequence[object]:
         return tuple(entry.choices)
     assert isinstance(entry, Count)
     return entry.values(setup.table)
-
-
-def _bid(setup: Setup, seat: Seat, chosen: Mapping[str, object]) -> Hand:
-    """Return the bid of a player with what was chosen; what else it has changes nothing."""
-    game, table = setup.game, setup.table
-    assert game.bidding
-    entries = game.entries[game.bidding]
-    values = {name: entry.blank(table) for name, entry in entries.items()}
-    values |= {name: at(entry.high, table) for name, entry in entries.items() if isinstance(entry, Count)}
-    values |= {
-        name: seat
-        for name, entry in entries.items()
-        if isinstance(entry, Person) and not isinstance(entry, Dealer)
-    }
-    return declare.partly(game.bidding, {**values, **chosen})

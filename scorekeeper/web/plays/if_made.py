@@ -54,7 +54,9 @@ def foretell(setup: Setup, state: State) -> list[Outlook]:
     if not numbers:
         return []
     example = min(numbers, key=lambda bid: abs(bid - EXAMPLE))
-    found = {seat: prospects(setup, state, bid_alone(setup, seat, example)) for seat in setup.playing(state)}
+    found = {
+        seat: prospects(setup, state, bid_alone(setup, seat, bid=example)) for seat in setup.playing(state)
+    }
     first = min(found)
     return [
         Outlook(
