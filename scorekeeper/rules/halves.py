@@ -27,16 +27,16 @@ class Half:
         return f"+{self}" if "+" in spec and self.halves > 0 else str(self)
 
     def __add__(self, other: Any) -> int:
-        return points(self.halves + in_halves(other))
+        return from_halves(self.halves + in_halves(other))
 
     def __sub__(self, other: Any) -> int:
-        return points(self.halves - in_halves(other))
+        return from_halves(self.halves - in_halves(other))
 
     def __rsub__(self, other: Any) -> int:
-        return points(in_halves(other) - self.halves)
+        return from_halves(in_halves(other) - self.halves)
 
     def __mul__(self, times: int) -> int:
-        return points(self.halves * times)
+        return from_halves(self.halves * times)
 
     def __truediv__(self, other: Any) -> float:
         return self.halves / in_halves(other)
@@ -48,10 +48,10 @@ class Half:
         return self.halves // in_halves(other)
 
     def __neg__(self) -> int:
-        return points(-self.halves)
+        return from_halves(-self.halves)
 
     def __abs__(self) -> int:
-        return points(abs(self.halves))
+        return from_halves(abs(self.halves))
 
     def __float__(self) -> float:
         return self.halves / 2
@@ -68,7 +68,7 @@ class Half:
     __radd__, __rmul__ = __add__, __mul__
 
 
-def points(halves: int) -> int:
+def from_halves(halves: int) -> int:
     """Return the points that so many halves are; those that end in a half calculate like an int."""
     return cast(int, Half(halves)) if halves % 2 else halves // 2
 
@@ -85,4 +85,4 @@ def as_number(figure: Any) -> int | float:
 
 def read_points(number: Any) -> int:
     """Return the points of a number that is whole or ends in .5."""
-    return points(int(number * 2))
+    return from_halves(int(number * 2))

@@ -1,7 +1,7 @@
 """Short ways to write sheets and tables of cases, and to read results."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -11,6 +11,8 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
 from tests.rules.cast import CAST
+
+N = TypeVar("N", int, float)
 
 
 def cases(names: str, rows: Mapping[str, object]) -> pytest.MarkDecorator:
@@ -28,7 +30,7 @@ def answer(game: str, *hands: object, n: int = 4, **setup: object) -> dict[str, 
     return score(sheet(game, *hands, n=n, **setup)).as_json()
 
 
-def each(*counts: int) -> dict[str, int]:
+def each(*counts: N) -> dict[str, N]:
     """Return a count for each of the cast in turn."""
     return dict(zip(CAST, counts, strict=False))
 

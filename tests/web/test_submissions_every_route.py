@@ -239,13 +239,13 @@ def test_a_form_sent_again_gets_the_first_answer_and_changes_nothing(
     first = answer(phone, path, sent)
     after = running_database.rows()
     assert first[0] in (302, 303)
-    changed = {**before} | {"submission": after["submission"]} != after
+    changed = {**before, "submission": after["submission"]} != after
     assert changed != (endpoint in KEEPS), "the form does nothing"
     assert answer(phone, path, sent)[1] == first[1]
     phone.open(first[1])
     assert answer(phone, path, sent)[1] == first[1]
     # A page of an invitation has figures of its own.
-    assert running_database.rows() | {"join_code": after["join_code"]} == after
+    assert {**running_database.rows(), "join_code": after["join_code"]} == after
 
 
 @pytest.mark.parametrize("endpoint", FORMS)

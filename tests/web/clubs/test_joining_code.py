@@ -125,7 +125,7 @@ def test_an_invitation_is_shown_without_figures_while_nothing_can_be_saved(app: 
     finally:
         event.remove(engine, "commit", fail)
     assert owner.status == 200
-    assert owner.page.one("div", "qr-code")
+    assert owner.page.all("div", "qr-code")
     assert not owner.page.all("p", "code")
     assert figures(owner)
 

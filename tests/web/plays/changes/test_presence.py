@@ -155,7 +155,7 @@ def test_a_game_for_a_fixed_number_of_players_says_why_and_leads_to_replacing(ow
 
 
 PAGES = ("", "/board", "/recap", "/chart", "/history", "/recap.svg", "/settings", "/presence", "?whole")
-OPEN = {
+OPEN: dict[str, dict[str, Any]] = {
     "tally": {"points-0": 4, "points-1": 2},
     "house-of-fortune": {"roll": 9},
     "ship-captain-crew": {f"cargo-{seat}": 5 + seat for seat in range(4)},
