@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
-from scorekeeper.rules.coin_game import POT, AnteGame
+from scorekeeper.rules.coin_game import NO_ANTE, POT, AnteGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
 from scorekeeper.rules.hand import Hand, Line, Reason, Scored
 from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, Under
@@ -238,9 +238,6 @@ def withdrawn_lines(memory: ShipMemory) -> list[Line]:
     return [Line((seat,), 0, Reason("withdrew in an earlier round")) for seat in sorted(memory.withdrawn)]
 
 
-FOR_ROUNDS = Under("ante", False)
-
-
 class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
     key = "ship-captain-crew"
     edition = 2
@@ -264,18 +261,18 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
         "won": Outcome(
             "won",
             "The highest cargo takes the pot.",
-            instead=(FOR_ROUNDS, "The highest cargo wins the round, which counts 1."),
+            instead=(NO_ANTE, "The highest cargo wins the round, which counts 1."),
         ),
         "shared": Outcome(
             "shared",
             "Players who tie for the highest cargo share the pot; odd coins stay in it.",
             "Shared",
-            instead=(FOR_ROUNDS, "Players tie for the highest cargo, so the round counts for nobody."),
+            instead=(NO_ANTE, "Players tie for the highest cargo, so the round counts for nobody."),
         ),
         "none": Outcome(
             "nobody won",
             "Nobody has a cargo; the pot carries over to the next round.",
-            instead=(FOR_ROUNDS, "Nobody has a cargo, so the round counts for nobody."),
+            instead=(NO_ANTE, "Nobody has a cargo, so the round counts for nobody."),
         ),
     }
     rulings = (
@@ -290,7 +287,7 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
         "A player who withdraws leaves the ante in the pot and is out for the rest of the game. Their coins "
         "still count, so they may have the most at the end.",
         (
-            Under("ante", False),
+            NO_ANTE,
             "Without an ante, each round counts 1 for its winner, and a tied round for nobody. A "
             "shipwreck then means withdrawing, as there is nothing to double, and a player who has withdrawn "
             "can’t win.",
@@ -298,7 +295,7 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
         "Nobody deals here. Odd coins at the end go first to the second player on the sheet if you stop "
         "after one round, to the third after two, and so on around the table.",
         f"{JOIN_FOR_COINS} {COINS_STAY}",
-        (Under("ante", False), "Without an ante, those who have left can’t win."),
+        (NO_ANTE, "Without an ante, those who have left can’t win."),
     )
 
     def opening(self, table: Table[ShipRules], dealer: Seat) -> State:
