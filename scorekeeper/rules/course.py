@@ -19,10 +19,10 @@ from scorekeeper.rules.words import (
     Noun,
     capital,
     counted,
-    figure,
     listed,
     signed,
     spelled,
+    write_total,
 )
 
 MOST_NAMED = 3
@@ -146,7 +146,7 @@ def _margin(result: Result) -> str:
 def _say_total(setup: Setup, total: int) -> str:
     """Return a total with its unit: "13 points", "+6 coins", "46 coins (+16)" with a stake of 30."""
     noun = UNITS.get(setup.unit, Noun(setup.unit, setup.unit))
-    written = signed(total) if setup.unit == "coins" and not setup.stake else figure(setup.stake + total)
+    written = write_total(total, setup.stake, setup.unit == "coins")
     unit = noun.one if abs(setup.stake + total) == 1 else noun.many
     return f"{written} {unit}{f' ({signed(total)})' if setup.stake else ''}"
 

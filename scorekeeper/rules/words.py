@@ -106,6 +106,11 @@ def signed(amount: int) -> str:
     return f"{amount:+d}".replace("-", "−") if amount else "0"
 
 
+def write_total(total: int, stake: int, coins: bool) -> str:
+    """Return a total, or all the coins of someone who started with a stake; coins won carry a plus."""
+    return signed(total) if coins and not stake else figure(stake + total)
+
+
 def text_width(words: str) -> int:
     """Return the estimated width of a text in letters, of which an East Asian one takes two."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words)

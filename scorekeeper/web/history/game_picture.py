@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 
 from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.words import capital, counted, listed, short_names, spelled
+from scorekeeper.rules.words import capital, counted, listed, short_names, spelled, write_total
 from scorekeeper.store.history.night_recap import find_best_hand
 from scorekeeper.web.drawings.picture import (
     GAP,
@@ -24,7 +24,7 @@ from scorekeeper.web.drawings.picture import (
 )
 from scorekeeper.web.filters import day, iso_day
 from scorekeeper.web.plays.loading import load_sheet
-from scorekeeper.web.plays.scores import Column, write_total
+from scorekeeper.web.plays.scores import Column
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("game_picture", __name__, url_prefix="/plays/<int:play_id>")

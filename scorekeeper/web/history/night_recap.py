@@ -14,11 +14,10 @@ from scorekeeper.rules.words import (
     Noun,
     capital,
     counted,
-    figure,
     listed,
     short_names,
-    signed,
     spelled,
+    write_total,
 )
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.bank_reader import bank_of
@@ -161,10 +160,7 @@ def _game(sheet: Sheet) -> ResultRow:
     setup, in_coins = result.setup, result.setup.unit == "coins"
     scored = result.totals
     sides = sorted(setup.sides, key=lambda side: scored[side[0]], reverse=not setup.lowest_wins)
-    totals = [
-        f"{listed(setup.names(side))} {signed(scored[side[0]]) if in_coins else figure(scored[side[0]])}"
-        for side in sides
-    ]
+    totals = [f"{listed(setup.names(side))} {write_total(scored[side[0]], 0, in_coins)}" for side in sides]
     return ResultRow(
         setup.title,
         say_winners(result),

@@ -9,7 +9,7 @@ from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Setup
-from scorekeeper.rules.words import COIN, counted, listed, short_names
+from scorekeeper.rules.words import COIN, counted, listed, short_names, write_total
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.database import now
 from scorekeeper.store.models import Night
@@ -19,7 +19,6 @@ from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
 from scorekeeper.web.drawings.layout import Tick
 from scorekeeper.web.drawings.strip import Lane, Spell, draw_strip
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
-from scorekeeper.web.plays.scores import write_total
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 MOST_AT_A_GLANCE = 8

@@ -14,7 +14,7 @@ from scorekeeper.rules.game import Game, Summary
 from scorekeeper.rules.hand import Line, Reason
 from scorekeeper.rules.strokes import most_strokes, strokes
 from scorekeeper.rules.table import Seat, Setup, Table
-from scorekeeper.rules.words import COIN, figure, listed, signed
+from scorekeeper.rules.words import COIN, figure, listed, signed, write_total
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 
 
@@ -80,11 +80,6 @@ class Column:
     def borrowed(self) -> int:
         """The coins they had to borrow."""
         return max(0, -self.held) if self.stake else 0
-
-
-def write_total(total: int, stake: int, coins: bool) -> str:
-    """Return a total, or all the coins of someone who started with a stake; coins won carry a plus."""
-    return signed(total) if coins and not stake else figure(stake + total)
 
 
 def columns(result: Result, dealer: Seat) -> list[Column]:

@@ -1,5 +1,6 @@
 """Your own game: points are written down and added up, or counted by columns."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -115,7 +116,7 @@ CARCASSONNE = {
 }
 
 
-def columns(**figures: dict[str, int]) -> dict[str, object]:
+def columns(**figures: Mapping[str, float]) -> dict[str, object]:
     return {"columns": figures}
 
 
