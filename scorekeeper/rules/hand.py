@@ -77,7 +77,7 @@ class Hand(PartlyRead):
     ]
 
     deck: ClassVar[Deck] = "cards"
-    """The coins on the table."""
+    """The things on the table."""
 
     sums_by: ClassVar[str] = ""
     """The entry on which ``sums`` depend, such as the bid; empty where they are the same for every hand."""
