@@ -218,7 +218,7 @@ def refuse_altered(file: ClubFile, form: ImportForm) -> None:
     if g.altered and not form.is_preview and not form.anyway.data:
         raise BadFile.because(
             "This file was changed or damaged after it was made, so it was not imported. If you changed it "
-            "yourself, choose it again and tick “Import it all the same”."
+            "yourself, choose it again and tick “Import it anyway”."
         )
 
 

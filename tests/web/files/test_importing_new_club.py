@@ -108,7 +108,7 @@ def preview(stranger: Phone, altered: bytes) -> Phone:
 def test_the_preview_says_that_the_file_was_changed(preview: Phone) -> None:
     assert preview.problems == [
         "This file was changed or damaged after it was made. Use another copy of it if you have one. If you "
-        "changed it yourself, check below what is in it and tick “Import it all the same”."
+        "changed it yourself, check below what is in it and tick “Import it anyway”."
     ]
 
 
