@@ -91,14 +91,15 @@ def totals_if_made(
 ) -> Mapping[Seat, Mapping[BidValue, IfMade]]:
     """Return the total of each player's side for each bid that the player may just make.
 
-    Empty in a game without such bids. Where more may be added, such as thieves, it is the total without.
+    Empty in a game without such bids. It has the coins everyone starts with in it. Where more may be
+    added, such as thieves, it is the total without.
     """
     found: dict[Seat, dict[BidValue, IfMade]] = {}
     for bidder, bid in product(setup.playing(state), possible_bids(setup)):
         bidding = bid_alone(setup, bidder, bid=bid, dealer=dealer)
         # Bids in words are to take nothing.
         if hands := play_out(setup, state, bidding, bid if isinstance(bid, int) else 0):
-            total = min(played.totals[bidder] for played in hands)
+            total = setup.stake + min(played.totals[bidder] for played in hands)
             found.setdefault(bidder, {})[bid] = IfMade(total, is_won(setup, hands, bidder))
     return found
 
@@ -153,9 +154,9 @@ def _prospect(setup: Setup, state: State, when: str, taken: int, hands: list[Pla
     totals = {played.totals[bidder] for played in hands}
     more = play_out(setup, state, first.hand, taken + 1)
     if always or any(p.outcome == first.outcome and p.totals[bidder] not in totals for p in more):
-        total = f"{figure(min(totals))}+"
+        total = f"{figure(setup.stake + min(totals))}+"
     else:
-        total = listed(map(figure, sorted(totals)), "or")
+        total = listed([figure(setup.stake + each) for each in sorted(totals)], "or")
     who = f"{listed(setup.names(setup.side_of(bidder)))} {total}"
     scorers = _scorers(setup, first, first.hand.call) + (f", plus {always}" if always else "")
     others = _others(setup, first, first.hand.call, always)

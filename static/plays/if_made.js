@@ -49,24 +49,25 @@ function followBidder(form) {
     each.querySelector("b"),
     { "": each.querySelector("b").textContent, ...JSON.parse(each.dataset.scorers) },
   ]);
+  const ifMade = outcomes.length === 2 ? "if made" : "if exact"; // else more than the bid is another outcome
   const show = () => {
     const bidder = form.querySelector("[data-leads] :checked");
     const label = bidder?.parentElement;
     const name = (label?.querySelector(".whole") ?? label?.querySelector("span > span"))?.textContent;
     const seat = bidder?.value ?? "";
-    keys.querySelector(".whose").textContent = name && totals[seat] ? `${name}’s total if exact` : "";
-    for (const words of keys.querySelectorAll(".if-made")) write(words, totals[seat]);
+    keys.querySelector(".whose").textContent = name && totals[seat] ? `${name}’s total ${ifMade}` : "";
+    for (const words of keys.querySelectorAll(".if-made")) write(words, totals[seat], ifMade);
     for (const [words, scorers] of outcomes) words.textContent = scorers[seat] ?? scorers[""];
   };
   form.addEventListener("change", show);
   show();
 }
 
-function write(words, totals) {
+function write(words, totals, ifMade) {
   const key = words.closest("button, .chip");
   const [total, wins] = totals?.[key.value ?? key.querySelector("input").value] ?? ["\u00a0", false];
   words.textContent = wins ? "wins" : String(total).replace("-", "−");
   key.classList.toggle("wins", wins);
   key.toggleAttribute("aria-description", false);
-  if (wins || totals) key.setAttribute("aria-description", wins ? "wins if exact" : `${total} if exact`);
+  if (wins || totals) key.setAttribute("aria-description", wins ? `wins ${ifMade}` : `${total} ${ifMade}`);
 }

@@ -3,6 +3,13 @@
 
 import { openChoices } from "./choices.js";
 
+const PARTS = [
+  ":scope > :not(fieldset.lines, .figure-rows)",
+  ":scope > .figure-rows > *",
+  ":scope > fieldset > .help",
+  ":scope > fieldset.lines > :not(.cells, legend)",
+  ":scope > fieldset.lines > .cells > *",
+].join();
 const BEGINS = ["pointerdown", "keydown", "wheel", "touchmove"];
 
 export class LowerEdge {
@@ -21,7 +28,7 @@ export class LowerEdge {
   hide() {
     if (this.begun) return;
     const { form, stage } = this;
-    const parts = [...form.querySelectorAll(":scope > *, :scope > fieldset > .help")].filter(
+    const parts = [...form.querySelectorAll(PARTS)].filter(
       (part) => part !== stage.element && part !== stage.bar && part.offsetHeight,
     );
     stage.rests = false;
@@ -32,10 +39,14 @@ export class LowerEdge {
       stage.reach();
     }
     const edge = (stage.isBeside ? innerHeight : stage.edge) + 1;
-    const limit = stage.held ? topOf(stage.element) : edge;
     const hide = (part, isCut) => part.classList.toggle("cut", isCut);
-    for (const part of parts) hide(part, endOf(part) > limit);
-    const isBoxHidden = Boolean(stage.place?.label.closest(".cut"));
+    const hideBelow = (limit) => {
+      for (const part of parts) hide(part, endOf(part) > limit);
+      return Boolean(stage.place?.label.closest(".cut"));
+    };
+    const isBoxHidden = hideBelow(stage.held ? topOf(stage.element) : edge);
+    // Keys that would cover their own place wait instead.
+    if (isBoxHidden && stage.held) hideBelow(edge);
     hide(stage.element, isBoxHidden || (!stage.isBeside && stage.element.getBoundingClientRect().bottom > edge));
   }
 

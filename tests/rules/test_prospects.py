@@ -127,7 +127,7 @@ def totals_of(who: str) -> tuple[list[int], bool]:
 @every_table
 def test_the_bidder_gets_the_total_that_was_foretold(name: str) -> None:
     for case in drawn_cases(name):
-        total = case.played.totals[case.call.player]
+        total = case.setup.stake + case.played.totals[case.call.player]
         totals, or_more = totals_of(case.foretold.who)
         assert total >= totals[0] if or_more else total in totals
 
@@ -237,7 +237,7 @@ def test_a_bid_that_is_just_made_gives_its_total(name: str) -> None:
         if getattr(case.played.hand, "red", False):
             continue
         if_made = totals_if_made(case.setup, case.state)[case.call.player][case.call.number]
-        assert if_made.total <= case.played.totals[case.call.player]
+        assert if_made.total <= case.setup.stake + case.played.totals[case.call.player]
         assert not if_made.wins or wins(case.setup, case.played)
 
 

@@ -245,6 +245,15 @@ def test_once_it_is_tapped_who_bids_each_number_says_the_total_and_nothing_moves
     assert shifts(table.page) == opened
 
 
+@pytest.mark.parametrize(
+    ("key", "says"), [("coralon", "Bea’s total if exact"), ("baronet", "Bea’s total if made")]
+)
+def test_the_totals_on_the_keys_say_whose_they_are(table: Table, key: str, says: str) -> None:
+    table.seated(key, *CAST)
+    table.tap(table.chip("Bea"))
+    expect(table.page.locator(".whose")).to_have_text(says)
+
+
 def test_a_number_under_the_finger_says_what_that_bid_is_worth_and_nothing_moves(table: Table) -> None:
     table.seated("coralon", *CAST, target=6)
     line, six = table.page.locator(".worth"), table.page.locator("[data-name=bid] .key").nth(4)

@@ -65,6 +65,32 @@ def test_what_is_asked_is_wholly_in_sight(phone: Page, game: Game[Any, Any]) -> 
     assert small <= LONG.get(game.key, 0)
 
 
+COLUMNS = {f"columns-{at}-name": name for at, name in enumerate(("towns", "roads", "fields"))}
+
+
+@pytest.mark.parametrize(
+    ("key", "rules"),
+    [
+        ("ship-captain-crew", {"special_rolls": "on"}),
+        ("caravan", {"special_rolls": "on"}),
+        ("tally", {"columns-by": "columns", **COLUMNS}),
+    ],
+)
+def test_the_first_of_many_lines_is_in_sight_with_its_keys(
+    phone: Page, key: str, rules: dict[str, str]
+) -> None:
+    table = Table(phone)
+    table.seated(key, *CAST, **rules)
+    for width, height in SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.reload()
+        expect(phone.locator(".entry[data-ready]")).not_to_have_count(0)
+        expect(phone.locator(".cut .marked")).to_have_count(0)
+        found = phone.evaluate(LOOK)
+        # The smallest phone may have no room for the keys too.
+        assert (found["cut"], found["first"] or height == 568) == ([], True), f"{width} × {height}"
+
+
 @pytest.mark.parametrize("key", ["up-and-down-points", "ducks-and-geese", "thief"])
 def test_what_is_asked_after_the_bid_is_wholly_in_sight_too(phone: Page, key: str) -> None:
     table = Table(phone)

@@ -15,6 +15,12 @@ def test_each_number_has_the_total_of_every_player_who_makes_it(owner: Phone) ->
     assert list(totals) == ["0", "1", "2", "3"]
 
 
+def test_the_coins_everyone_starts_with_are_in_the_totals(owner: Phone) -> None:
+    start(owner, "Baronet", stake=100)
+    totals = json.loads(owner.page.one("fieldset", **{"data-name": "bid"})["data-if-made"])
+    assert totals["1"]["5"] == [107, False]
+
+
 def test_three_drawings_say_who_scores_before_it_is_known_who_bids(coralon: Phone) -> None:
     outcomes = coralon.page.one("div", "outcomes")
     assert outcomes.texts("b") == ["only the bidder", "everyone", "all but the bidder"]
