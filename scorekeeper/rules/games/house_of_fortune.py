@@ -107,6 +107,10 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
         carry = {"board": {str(space): coins for space, coins in sorted(spaces.items())}}
         return replace(super().admit(table, state, seat, -1), carry=carry)
 
+    def contenders(self, table: Table[FortuneRules]) -> tuple[Seat, ...]:
+        """Return everyone who has joined, also for the next roll alone: they have put a coin on 7."""
+        return table.next.arrived
+
     def turn(self, table: Table[FortuneRules], state: State) -> Seat:
         """Return the seat of the player who has the dice; if they have left, the next one does."""
         roller: Seat = state.memory

@@ -121,3 +121,10 @@ def test_impossible_roll_is_refused(played: object, wrong: list[str]) -> None:
 
 def test_unknown_direction_is_refused() -> None:
     assert fields(refused(sheet(GAME, n=3, options={"direction": "up"}))) == ["direction"]
+
+
+def test_who_has_joined_for_the_next_roll_shares_the_most_coins_before_rolling() -> None:
+    options = {"presence": {CAL: {"from": 2}}}
+    scored = answer(GAME, *rolls(9), n=3, options=options, finished=True)
+    assert figures(scored["totals"]) == (-2, -1, -1)
+    assert scored["winners"] == [BEA, CAL]
