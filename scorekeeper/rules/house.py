@@ -109,10 +109,7 @@ class Presence(BySeat):
 
     def read(self, raw: object, table: Table[Any]) -> dict[Seat, Stay]:
         """Return the stay of each of these players."""
-        stays = {
-            seat: Stay(said["from"], said["total"], said["to"])
-            for seat, said in super().read(raw, table).items()
-        }
+        stays = {seat: Stay.of(said) for seat, said in super().read(raw, table).items()}
         for seat, stay in stays.items():
             who = table.players[seat]
             if stay.first is None and (stay.last is None or stay.total):

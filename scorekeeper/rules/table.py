@@ -33,6 +33,11 @@ class Stay(NamedTuple):
     total: int = 0
     last: int | None = None
 
+    @classmethod
+    def of(cls, said: Mapping[str, Any]) -> "Stay":
+        """Return the stay that JSON tells of; a player without one is always there."""
+        return cls(said.get("from"), said.get("total", 0), said.get("to"))
+
     def has_come(self, hand: int) -> bool:
         """Return whether they have joined by this hand."""
         return (self.first or 0) <= hand

@@ -26,3 +26,6 @@ export function showDraw(page = document) {
     for (const place of places) place.classList.remove("lit");
   }
 }
+
+// What another phone has drawn.
+document.addEventListener("part-replaced", ({ target }) => target.matches(".lots") && showDraw());

@@ -8,13 +8,17 @@ from tests.rules.cast import ANN, BEA, CAL, DEE, EVE
 from tests.rules.sheets import answer, cases, each, fields, refused, sheet
 
 HANDS: dict[str, dict[str, Any]] = {
-    "nobles-estate": {"winner": ANN, "cards_left": each(0, 1, 1, 1), "mistress": None, "beggar": None},
+    "nobles-estate": {
+        "winner": ANN,
+        "cards_left": dict.fromkeys((BEA, CAL, DEE), 1),
+        "mistress": None,
+        "beggar": None,
+    },
     "tarock": {"points": each(20)},
     "jeu-de-tarock": {"attacker": ANN, "contract": "prise", "target": 51, "taken": 60},
     "whist": {"winner": ANN, "tricks": 7},
     "commander-captain-company": {"commander": ANN, "captain": None, "company": BEA},
 }
-del HANDS["nobles-estate"]["cards_left"][ANN]
 
 
 @cases(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.strokes import Strokes
-from scorekeeper.rules.table import Setup
+from scorekeeper.rules.table import Setup, Stay
 from scorekeeper.rules.words import COIN, counted, listed, short_names, write_total
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.database import now
@@ -151,12 +151,13 @@ def _parts(sheet: Sheet) -> Mapping[int, tuple[float, float]]:
     """Return which part of a game's hands those played who joined or left it, by person."""
     play = sheet.play
     hands = len(sheet.entries) + (play.ended_at is None)
+    stays = {int(seat): Stay.of(said) for seat, said in play.options.get(PRESENCE, {}).items()}
     return {
-        play.person_ids[int(seat)]: (
-            min(((stay.get("from") or 1) - 1) / hands, 1),
-            1 if stay.get("to") is None else min(stay["to"] / hands, 1),
+        play.person_ids[seat]: (
+            min(((stay.first or 1) - 1) / hands, 1),
+            1 if stay.last is None else min(stay.last / hands, 1),
         )
-        for seat, stay in play.options.get(PRESENCE, {}).items()
+        for seat, stay in stays.items()
         if hands
     }
 

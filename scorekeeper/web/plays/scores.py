@@ -13,7 +13,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Game, Summary
 from scorekeeper.rules.hand import Line, Reason
 from scorekeeper.rules.strokes import most_strokes, strokes
-from scorekeeper.rules.table import Seat, Setup, Table
+from scorekeeper.rules.table import Seat, Setup, Stay, Table
 from scorekeeper.rules.words import COIN, figure, listed, signed, write_total
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 
@@ -245,13 +245,18 @@ def name_group(table: Table[Any], seats: tuple[Seat, ...]) -> str:
     return "Everyone" if len(seats) == len(table.here) > 2 else listed(table.names(seats))
 
 
+def say_joins(name: str, stay: Stay, noun: str, joins: str = "joins") -> str:
+    """Return when someone joins the game, and with which total: "Eve joins from round 7 with 10"."""
+    total = f" with {figure(stay.total)}" if stay.total else ""
+    return f"{name} {joins} from {noun} {stay.first or 1}{total}"
+
+
 def describe_stays(setup: Setup, joins: str = "joins", leaves: str = "leaves") -> list[str]:
     """Return who joins and leaves the running game, and when: "Eve joins from round 7 with 10"."""
     players, noun, said = setup.table.players, setup.game.hand_noun.one, []
     for seat, stay in setup.table.stays.items():
         if stay.first is not None:
-            total = f" with {figure(stay.total)}" if stay.total else ""
-            said.append(f"{players[seat]} {joins} from {noun} {stay.first}{total}")
+            said.append(say_joins(players[seat], stay, noun, joins))
         if stay.last is not None:
             said.append(f"{players[seat]} {leaves} after {noun} {stay.last}")
     return said

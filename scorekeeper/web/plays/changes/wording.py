@@ -21,11 +21,12 @@ from scorekeeper.rules import declare
 from scorekeeper.rules.entries import Choice, describe_value, write_value
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import PRESENCE
-from scorekeeper.rules.table import Table
-from scorekeeper.rules.words import capital, figure, listed, lowered
+from scorekeeper.rules.table import Stay, Table
+from scorekeeper.rules.words import capital, listed, lowered
 from scorekeeper.store.plays.change_log import GameLayout, LoggedChange
 from scorekeeper.store.plays.stored_hands import entry_in
 from scorekeeper.web.plays.change_summary import describe_difference
+from scorekeeper.web.plays.scores import say_joins
 
 
 class Deed(NamedTuple):
@@ -161,7 +162,10 @@ def describe_presence(before: GameLayout, after: GameLayout, game: Game[Any, Any
     """Return who joins or leaves, and from which hand on: "Eve joins from round 7 with 10"."""
     noun, said = game.hand_noun.one, []
     was, became = (
-        {name: layout.options.get(PRESENCE, {}).get(str(at), {}) for at, name in enumerate(layout.names)}
+        {
+            name: Stay.of(layout.options.get(PRESENCE, {}).get(str(at), {}))
+            for at, name in enumerate(layout.names)
+        }
         for layout in (before, after)
     )
     if len(was) > len(became):
@@ -169,13 +173,11 @@ def describe_presence(before: GameLayout, after: GameLayout, game: Game[Any, Any
     for name, stay in became.items():
         if name not in was and len(was) == len(became):
             continue  # They have taken over someone's seat.
-        earlier = was.get(name, {})
-        if name not in was or stay.get("from") != earlier.get("from"):
-            total = f" with {figure(stay['total'])}" if "total" in stay else ""
-            said.append(f"{name} joins from {noun} {stay.get('from', 1)}{total}")
-        if stay.get("to") != earlier.get("to"):
-            last = stay.get("to")
-            said.append(f"{name} stays" if last is None else f"{name} leaves after {noun} {last}")
+        earlier = was.get(name, Stay())
+        if name not in was or stay.first != earlier.first:
+            said.append(say_joins(name, stay, noun))
+        if stay.last != earlier.last:
+            said.append(f"{name} stays" if stay.last is None else f"{name} leaves after {noun} {stay.last}")
     return said
 
 
