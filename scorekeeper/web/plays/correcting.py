@@ -1,16 +1,17 @@
 """One earlier hand: its explanation, its history, and the form that corrects it."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
 
 from scorekeeper.domain import REMOVED, said_first
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.table import Setup
+from scorekeeper.store.models import Revision
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history, hand_of_revision
 from scorekeeper.store.plays.stored_hands import HandEdit, StoredHand, entry_in
@@ -123,7 +124,6 @@ def render_hand_page(
     kind = hand_class(setup.game, typed)
     entries = setup.game.entries[kind]
     conflict = describe_conflict(page, refused)
-    entries_of = [None, *(revision.entry for revision in revisions)]
     others = {mark: setup.game.entries[other][mark] for mark, other in setup.game.special_by_key.items()}
     # The coins that were on the table when the hand was played.
     earlier = page.result.hands[: row.number - 1]
@@ -146,12 +146,19 @@ def render_hand_page(
         settles=keys_settled(conflict),
         revision=revisions[-1].id if revisions else "",
         change=edit,
-        history=[
-            (
-                revision,
-                describe_revision(revision, setup.game, said_first(revision.device)),
-                describe_difference(setup.game, setup.table, *map(entry_in, texts)),
-            )
-            for revision, texts in zip(revisions, pairwise(entries_of), strict=True)
-        ],
+        history=[*_history(setup, revisions)],
     )
+
+
+def _history(setup: Setup, revisions: Sequence[Revision]) -> Iterator[tuple[Revision, str, str]]:
+    """Yield each change of a hand: who did what, and which figures differ from those before."""
+    before = entry_in(None)
+    for revision in revisions:
+        now = entry_in(revision.entry)
+        by = said_first(revision.device)
+        yield (
+            revision,
+            describe_revision(revision, setup.game, by),
+            describe_difference(setup.game, setup.table, before, now),
+        )
+        before = now
