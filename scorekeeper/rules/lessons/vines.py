@@ -241,6 +241,16 @@ BLIND_PARTNER = (
     "before you decide about the open card.",
 )
 
+BIDS_OF_PARTNERS = (
+    ONCE_AROUND,
+    FORFEITS,
+    ZERO_ANY_TIME,
+    ZERO_ALONE,
+    EITHER_DOUBLE_ZERO,
+    BLIND,
+    BLIND_PARTNER,
+)
+
 FACE_UP = "Keep your tricks face down and your point cards face up."
 
 DUCKS_AND_GEESE = Lesson(
@@ -252,13 +262,7 @@ DUCKS_AND_GEESE = Lesson(
             "You bid how many points your side will take, at least 3 and at most 17.",
             "For the side that wins the bidding, each trick is a point. For both sides, so is each duck (a "
             "Deuce) and each goose (a Farmer) in the tricks they take.",
-            ONCE_AROUND,
-            FORFEITS,
-            ZERO_ANY_TIME,
-            ZERO_ALONE,
-            EITHER_DOUBLE_ZERO,
-            BLIND,
-            BLIND_PARTNER,
+            *BIDS_OF_PARTNERS,
         ),
         "Play": (TAKE_THE_OPEN_CARD, LEADS, FOLLOW, TAKES, FACE_UP),
     },
@@ -281,13 +285,7 @@ DOG = Lesson(
             "You bid how many points your side will take, at least 2 and at most 12.",
             "For the side that wins the bidding, each trick is a point. For both sides, so is each Tar in "
             "the tricks they take.",
-            ONCE_AROUND,
-            FORFEITS,
-            ZERO_ANY_TIME,
-            ZERO_ALONE,
-            EITHER_DOUBLE_ZERO,
-            BLIND,
-            BLIND_PARTNER,
+            *BIDS_OF_PARTNERS,
         ),
         "Play": (TAKE_THE_OPEN_CARD, LEADS, FOLLOW, TAKES, FACE_UP),
     },
