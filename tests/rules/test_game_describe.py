@@ -73,6 +73,13 @@ POINTS = {"bidders": 13, "others": 4}
             {"points": each(5, -2, 4)},
             "Bea scored the least, −2",
         ),
+        "points of a team": (
+            "tally",
+            4,
+            {"teams": 2},
+            {"points": {ANN: 5}},
+            "Ann and Cal scored the most, +5",
+        ),
         "points of many": (
             "tally",
             5,

@@ -415,7 +415,7 @@ class Tally(Game[TallyRules, TallyHand]):
         names = listed(table.names(who)) if len(who) <= MOST_NAMES else f"{spelled(len(who))} players"
         if wins:
             return f"{capital(names)} won"
-        each = " each" if len(who) > 1 else ""
+        each = " each" if sum(team[0] in who for team in team_seats(table)) > 1 else ""
         return f"{capital(names)} scored the {'least' if fewest else 'most'}, {signed(best)}{each}"
 
     def possible_scores(self, table: Table[TallyRules], state: State, seat: Seat) -> Sequence[int]:
