@@ -51,7 +51,10 @@ class Table:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def tap(self, what: str | WebElement) -> None:
-        (self.find(what) if isinstance(what, str) else what).click()
+        """Scroll as far as it takes, which the driver doesn't always do, and tap something."""
+        tapped = self.find(what) if isinstance(what, str) else what
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", tapped)
+        tapped.click()
 
     def follow(self, what: str | WebElement) -> None:
         """Tap something that leads to another page, or is replaced on this one."""

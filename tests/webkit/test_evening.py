@@ -98,5 +98,5 @@ def test_a_coin_game_is_played_and_settled(table: Table) -> None:
         table.follow(payments[0])
     while debts := table.find_all("form[action$='/give-back'] button"):
         table.follow(debts[0])
-    table.follow("a.back")
+    table.open("/nights/1/bank")
     table.expect_texts(".purses .amount b", ["0", "0", "0", "0"])
