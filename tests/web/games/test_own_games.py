@@ -71,7 +71,7 @@ def test_a_figure_for_a_team_counts_for_each_of_it(owner: Phone) -> None:
     save(owner, **boxes(points_0=120, points_1=90))
     assert list(totals(owner).values()) == [120, 90]
     owner.open("/plays/1/hands/1").tap("Save round 1", **boxes(points_0=130)).open("/plays/1")
-    assert hands(owner)[0].startswith("Ann and Cal scored the most, +130 each")
+    assert hands(owner)[0].startswith("Ann and Cal scored the most, +130")
 
 
 def test_a_round_without_points_asks_who_won(owner: Phone) -> None:
