@@ -85,10 +85,15 @@ def look_alike(name: str) -> str:
 
 def get_or_create_player(club: Club, name: str) -> Player:
     """Return the club's player of that name, created if there is none. Raises BadName."""
-    name, folded = normalize_name(name)
-    player = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.folded == folded))
-    if player is None:
-        player = Player(club_id=club.id, name=name, folded=folded)
+    player = player_named(club, name)
+    if player.id is None:
         db.session.add(player)
         db.session.flush()
     return player
+
+
+def player_named(club: Club, name: str) -> Player:
+    """Return the club's player of that name, or a new one who isn't saved. Raises BadName."""
+    name, folded = normalize_name(name)
+    player = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.folded == folded))
+    return player or Player(club_id=club.id, name=name, folded=folded)

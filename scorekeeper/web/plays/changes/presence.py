@@ -9,8 +9,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.store.clubs.clubs import BadName
-from scorekeeper.store.clubs.people import find_or_add_person
+from scorekeeper.store.clubs.clubs import BadName, player_named
+from scorekeeper.store.clubs.people import find_or_add_person, person_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights.nights import add_guest
@@ -18,7 +18,7 @@ from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.change_log import SeatedPlayer
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.web.clubs.access import read_person
+from scorekeeper.web.clubs.access import changes_data, read_person
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.widgets import read_figure
 from scorekeeper.web.plays.changes.confirming import save_once_seen
@@ -66,7 +66,7 @@ def typed_change(sheet: Sheet, typed: Typed) -> PlayEdit:
     player = _newcomer(sheet, typed, who)
     if player.id in seats:
         raise Refused([Problem("name", f"{player.name} plays in this game already.")])
-    return edits.let_join(sheet, SeatedPlayer(player.id, player.name), hand, _total(typed))
+    return edits.let_join(sheet, SeatedPlayer(player.id or 0, player.name), hand, _total(typed))
 
 
 def _newcomer(sheet: Sheet, typed: Typed, who: int | None) -> Player:
@@ -78,10 +78,12 @@ def _newcomer(sheet: Sheet, typed: Typed, who: int | None) -> Player:
         raise Refused([Problem("who", "Tap who joins or leaves.")])
     night = db.session.get_one(Night, sheet.play.night_id)
     try:
+        if not changes_data():
+            # A preview, which saves nobody.
+            return person_of(player_named(night.club, typed["name"]))
         player = find_or_add_person(night.club, typed["name"])
     except BadName as wrong:
         raise Refused([Problem("name", str(wrong))]) from None
-    # After a preview, neither is kept.
     add_guest(night, player)
     return player
 
