@@ -27,8 +27,11 @@ HAND_ACTIONS = (
 
 ENTERED, CORRECTED, REMOVED, RESTORED, UNDONE, INSERTED, MOVED, SWAPPED, CHANGED, RESCORED = HAND_ACTIONS
 
-POSTING_KINDS = ("stake", "loan", "repayment", "side bet", "gift", "settlement")
-"""Why coins change hands outside the games."""
+POSTING_KINDS = ("stake", "loan", "repayment", "side bet", "gift", "settlement", "cost", "tab", "count")
+"""Why coins or money change hands outside the games."""
+
+ENDING_STEPS = ("games", "count", "settle", "recap")
+"""The steps of ending a night."""
 
 MAX_COINS = 1_000_000_000
 """The most coins that can change hands at once."""

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Annotated, Any, TypeAlias
 
 from scorekeeper.domain import (
+    ENDING_STEPS,
     HAND_ACTIONS,
     MAX_CHANGES,
     MAX_CLUB_NAME_LENGTH,
@@ -52,12 +53,14 @@ class PersonDocument:
         uid: their identifier on every machine; empty in files of earlier versions and on bare scoresheets.
         hidden_at: when they were hidden.
         merged_into: the name of the player they turned out to be.
+        pay_me: how to pay them.
     """
 
     uid: Id = ""
     name: Name
     hidden_at: MaybeTime = None
     merged_into: MaybeName = None
+    pay_me: Note = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -133,7 +136,13 @@ class GameDocument:
 
 @dataclass(frozen=True, kw_only=True)
 class CoinsDocument:
-    """Coins that changed hands outside the games; giver and taker are names, None for the house."""
+    """Coins or money that changed hands outside the games.
+
+    Attributes:
+        giver, taker: their names in the club; None for the house.
+        coins: how many; hundredths of the currency if ``in_money``.
+        earlier: the identifier of the night that an amount on the tab comes from.
+    """
 
     uid: Id
     at: Time
@@ -142,6 +151,8 @@ class CoinsDocument:
     giver: MaybeName = None
     taker: MaybeName = None
     coins: Annotated[int, Count("coins", low=1, high=MAX_COINS)]
+    in_money: Annotated[bool, Switch("in_money")] = False
+    earlier: Id = ""
     note: Note = ""
     removed_at: MaybeTime = None
     removed_on: Annotated[str | None, Text("device", longest=MAX_DEVICE_LENGTH, null="no phone")] = None
@@ -154,7 +165,9 @@ class NightDocument:
     Attributes:
         uid: its identifier on every machine; empty for the night of a bare scoresheet.
         time_zone: the zone in which its times are told; empty for that of the server.
-        coin_value, currency: what a coin is worth, in hundredths of the currency.
+        coin_value, valued_coins, currency: what so many coins are worth, in hundredths of the currency.
+        banker: the name of the player through whom all payments go.
+        ending: the step of ending the night that comes next.
     """
 
     uid: Id
@@ -163,7 +176,10 @@ class NightDocument:
     note: Note = ""
     deleted_at: MaybeTime = None
     coin_value: Annotated[int | None, Count("coin_value", null="nothing")] = None
+    valued_coins: Annotated[int, Count("valued_coins", low=1, high=MAX_COINS)] = 1
     currency: Annotated[str, Text("currency", longest=MAX_CURRENCY_LENGTH)] = ""
+    banker: MaybeName = None
+    ending: Annotated[str, Choice("ending", dict.fromkeys(("", *ENDING_STEPS), ""))] = ""
     guests: Names = ()
     games: Annotated[tuple[GameDocument, ...], Documents("games", GameDocument, "game")] = ()
     coins: Annotated[tuple[CoinsDocument, ...], Documents("coins", CoinsDocument, "coins")] = ()

@@ -82,6 +82,7 @@ def _export_people(club_id: int, names: PlayerNames) -> tuple[PersonDocument, ..
             name=player.name,
             hidden_at=player.hidden_at,
             merged_into=names.get(player.merged_into_id),
+            pay_me=player.pay_me,
         )
         for player in db.session.scalars(players)
     )
@@ -98,7 +99,8 @@ def _names_in(night: NightDocument) -> list[str]:
     coins = [name for each in night.coins for name in (each.giver, each.taker) if name]
     layouts = [change.layout for game in night.games for change in game.changes]
     known = [name for layout in layouts for name in names_in_layout(layout)]
-    return [*night.guests, *seats, *coins, *known]
+    banker = [night.banker] if night.banker else []
+    return [*night.guests, *seats, *coins, *banker, *known]
 
 
 def _export_night(night: Night, names: PlayerNames) -> NightDocument:
@@ -111,7 +113,10 @@ def _export_night(night: Night, names: PlayerNames) -> NightDocument:
         note=night.note,
         deleted_at=night.deleted_at,
         coin_value=night.coin_value,
+        valued_coins=night.valued_coins,
         currency=night.currency,
+        banker=names.get(night.banker_id),
+        ending=night.ending or "",
         guests=tuple(names[player_id] for player_id in db.session.scalars(guests)),
         games=tuple(_export_game(game, names) for game in stored_games(Play.night_id == night.id)),
         coins=tuple(_export_coins(transfer, names) for transfer in db.session.scalars(coins)),
@@ -127,6 +132,8 @@ def _export_coins(transfer: Transfer, names: PlayerNames) -> CoinsDocument:
         giver=names.get(transfer.giver_id),
         taker=names.get(transfer.taker_id),
         coins=transfer.coins,
+        in_money=transfer.in_money,
+        earlier=transfer.earlier_uid or "",
         note=transfer.note,
         removed_at=transfer.removed_at,
         removed_on=transfer.removed_on,

@@ -75,6 +75,7 @@ class FilePeople:
         self._check_names(night.guests, (*location, "guests"))
         if len(set(night.guests)) < len(night.guests):
             raise BadFile.because("“guests” names someone twice.", location)
+        self._check_names([night.banker] if night.banker else [], (*location, "banker"))
         for number, coins in enumerate(night.coins, start=1):
             named = [name for name in (coins.giver, coins.taker) if name is not None]
             self._check_names(named, (*location, f"coins {number}", "players"))

@@ -118,7 +118,14 @@ def _import_people(people: Sequence[PersonPlan], club_id: int) -> dict[str, int]
         if plan.existing_id is None:
             name, folded = normalize_name(plan.name)
             uid, hidden_at = plan.person.uid or new_uid(), plan.person.hidden_at
-            player = Player(club_id=club_id, uid=uid, name=name, folded=folded, hidden_at=hidden_at)
+            player = Player(
+                club_id=club_id,
+                uid=uid,
+                name=name,
+                folded=folded,
+                hidden_at=hidden_at,
+                pay_me=plan.person.pay_me,
+            )
             new.append((plan, player))
     db.session.add_all(player for _, player in new)
     db.session.flush()
@@ -139,7 +146,7 @@ def _persons(club_id: int) -> dict[int, int | None]:
 
 def _import_night(plan: NightPlan, club_id: int, player_ids: PlayerIds) -> int:
     """Add a night with its guests, games and coins, or what the club's night lacks; return its id."""
-    night_id = plan.existing_id or _add_night(plan.night, club_id)
+    night_id = plan.existing_id or _add_night(plan.night, club_id, player_ids)
     here = set(db.session.scalars(select(Guest.player_id).where(Guest.night_id == night_id)))
     # The players of a bare scoresheet were there too.
     seated = () if plan.night.uid else [name for game in plan.new_games for name in game.game.seats]
@@ -154,7 +161,7 @@ def _import_night(plan: NightPlan, club_id: int, player_ids: PlayerIds) -> int:
     return night_id
 
 
-def _add_night(document: NightDocument, club_id: int) -> int:
+def _add_night(document: NightDocument, club_id: int, player_ids: PlayerIds) -> int:
     night = Night(
         club_id=club_id,
         uid=document.uid or new_uid(),
@@ -164,7 +171,10 @@ def _add_night(document: NightDocument, club_id: int) -> int:
         searched=fold(document.note),
         deleted_at=document.deleted_at,
         coin_value=document.coin_value,
+        valued_coins=document.valued_coins,
         currency=document.currency,
+        banker_id=None if document.banker is None else player_ids[document.banker],
+        ending=document.ending or None,
     )
     db.session.add(night)
     db.session.flush()
@@ -268,6 +278,8 @@ def _transfer(coins: CoinsDocument, night_id: int, player_ids: PlayerIds) -> Tra
         giver_id=None if coins.giver is None else player_ids[coins.giver],
         taker_id=None if coins.taker is None else player_ids[coins.taker],
         coins=coins.coins,
+        in_money=coins.in_money,
+        earlier_uid=coins.earlier or None,
         note=coins.note,
         removed_at=coins.removed_at,
         removed_on=coins.removed_on,

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -60,6 +61,7 @@ class Player(Base):
         hidden_at: when the player was hidden; hidden players aren't suggested on nights.
         merged_into_id: the player this one was merged into.
         person_id: the player at the end of a chain of merges; None if this one was not merged.
+        pay_me: how to pay them, such as an IBAN or a link; empty until they say so.
     """
 
     __tablename__ = "player"
@@ -73,6 +75,7 @@ class Player(Base):
     hidden_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("player.id", deferrable=True))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("player.id", deferrable=True), index=True)
+    pay_me: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="", server_default=text("''"))
 
 
 class Night(Base):
@@ -85,8 +88,12 @@ class Night(Base):
         deleted_at: when it was deleted with all its games; it can be restored.
         time_zone: the zone that its times are told in, such as Europe/Vienna; that of the phone that
             started it, else the server's.
-        coin_value: what a coin is worth, in hundredths of the currency; None where coins are just coins.
+        coin_value: what so many coins are worth, in hundredths of the currency; 0 if they are only counted,
+            None where payments are made in coins.
+        valued_coins: how many coins have that value together, at least 1.
         currency: how the currency is written, such as € or kr.
+        banker_id: the player through whom all payments go; None for the fewest payments.
+        ending: the step of ending the night that comes next, one of ENDING_STEPS; None before it is ended.
         lots: what was drawn for the next game, see ``store/nights/lots.py``; None once it has begun.
         version: raised by every change of the night, its games or its coins.
         changed_on: the day of the last such change, in UTC. A day and no time: an index of it is then rarely
@@ -104,7 +111,10 @@ class Night(Base):
     searched: Mapped[str] = mapped_column(Text, default="")
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     coin_value: Mapped[int | None]
+    valued_coins: Mapped[int] = mapped_column(default=1, server_default="1")
     currency: Mapped[str] = mapped_column(String(MAX_CURRENCY_LENGTH), default="")
+    banker_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
+    ending: Mapped[str | None] = mapped_column(String(8))
     lots: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=0)
     changed_on: Mapped[date] = mapped_column(default=today)
@@ -328,14 +338,17 @@ class Revision(Base):
 
 
 class Transfer(Base):
-    """A posting: coins that changed hands outside the games, whose payouts are stored with their chairs.
+    """A posting: coins or money that changed hands outside the games.
+
+    What games pay is stored with their chairs.
 
     Attributes:
         device: the phone it was recorded on.
-        kind: stake, loan, repayment, side bet, gift or settlement.
-        giver_id, taker_id: from whom to whom; None is the house. The coins of a settlement go from the winner
-            to the loser, who has paid for them.
-        coins: how many, at least 1.
+        kind: one of POSTING_KINDS, see ``store/coins/bank.py``.
+        giver_id, taker_id: from whom to whom; None is the house.
+        coins: how many, at least 1; hundredths of the currency if it is in money.
+        in_money: whether it is in money.
+        earlier_uid: the uid of the night that an amount on the tab comes from; None for everything else.
         removed_at, removed_on: when and on which phone it was undone, so that it no longer counts.
     """
 
@@ -350,6 +363,8 @@ class Transfer(Base):
     giver_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
     taker_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
     coins: Mapped[int] = mapped_column(BigInteger)
+    in_money: Mapped[bool] = mapped_column(default=False, server_default=false())
+    earlier_uid: Mapped[str | None] = mapped_column(String(32), index=True)
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     removed_on: Mapped[str | None] = mapped_column(String(MAX_DEVICE_LENGTH))

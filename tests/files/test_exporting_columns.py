@@ -87,7 +87,14 @@ def filled() -> dict[type[Base], list[dict[str, Any]]]:
     rows: dict[type[Base], list[dict[str, Any]]] = {
         Club: [{"id": 7, "name": "Friday", "made_at": next(at)}],
         Player: [
-            {"id": 1, "uid": uid("1"), "name": "Bea", "folded": "bea", "hidden_at": next(at)},
+            {
+                "id": 1,
+                "uid": uid("1"),
+                "name": "Bea",
+                "folded": "bea",
+                "hidden_at": next(at),
+                "pay_me": "@bea",
+            },
             {"id": 2, "uid": uid("2"), "name": "Ann", "folded": "ann", "hidden_at": next(at)},
             {
                 **{"id": 3, "uid": uid("3"), "name": "Anne", "folded": "anne", "hidden_at": next(at)},
@@ -99,6 +106,7 @@ def filled() -> dict[type[Base], list[dict[str, Any]]]:
             {
                 **{"id": 3, "uid": uid("5"), "started_at": next(at), "time_zone": "Europe/Vienna"},
                 **{"note": "Rain", "deleted_at": next(at), "coin_value": 50, "currency": "kr"},
+                **{"valued_coins": 3, "banker_id": 2, "ending": "count"},
                 "changed_on": date(2026, 11, 1),
             }
         ],
@@ -126,6 +134,7 @@ def filled() -> dict[type[Base], list[dict[str, Any]]]:
             {
                 **{"night_id": 3, "uid": uid("7"), "at": next(at), "device": "A phone", "kind": "loan"},
                 **{"giver_id": 1, "taker_id": 2, "coins": 12, "note": "for a beer"},
+                **{"in_money": True, "earlier_uid": uid("8")},
                 **{"removed_at": next(at), "removed_on": "Another phone"},
             }
         ],
@@ -160,7 +169,7 @@ def stored() -> dict[str, list[dict[str, Any]]]:
         for row in db.session.execute(select(table).order_by(*order)).mappings():
             values = {key: value for key, value in row.items() if key not in left_out}
             for key in values:
-                if key in ("player_id", "merged_into_id", "giver_id", "taker_id"):
+                if key in ("player_id", "merged_into_id", "giver_id", "taker_id", "banker_id"):
                     values[key] = players.get(values[key])
                 elif key == "hand_id":
                     values[key] = hands.get(values[key])

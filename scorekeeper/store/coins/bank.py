@@ -44,7 +44,7 @@ from typing import NamedTuple, TypeAlias
 
 from scorekeeper.domain import POSTING_KINDS, said_first
 
-STAKE, LOAN, REPAYMENT, SIDE_BET, GIFT, SETTLEMENT = POSTING_KINDS
+STAKE, LOAN, REPAYMENT, SIDE_BET, GIFT, SETTLEMENT, COST, TAB, COUNT = POSTING_KINDS
 
 LENDING = (STAKE, LOAN, REPAYMENT)
 """Postings that don't count as winnings, since the coins are returned. The house takes part in no others."""
