@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
 from sqlalchemy import ColumnElement, select
@@ -54,7 +54,10 @@ def export_club(club: Club) -> tuple[ClubDocument, Iterator[NightDocument]]:
 
 
 def export_night(night: Night) -> tuple[ClubDocument, list[NightDocument]]:
-    """Return a club with the players who are part of a night, and the night with its games and coins."""
+    """Return a club with the players who are part of a night, and the night with its games and coins.
+
+    It doesn't say how to pay the players: that is for members of the club alone.
+    """
     names = _player_names(night.club_id)
     document = _export_night(night, names)
     people = {person.name: person for person in _export_people(night.club_id, names)}
@@ -65,7 +68,7 @@ def export_night(night: Night) -> tuple[ClubDocument, list[NightDocument]]:
         if person.name not in included:
             included.add(person.name)
             wanted += [person.merged_into] if person.merged_into else []
-    players = tuple(person for name, person in people.items() if name in included)
+    players = tuple(replace(person, pay_me="") for name, person in people.items() if name in included)
     return ClubDocument(scorekeeper=VERSION, club=night.club.name, players=players), [document]
 
 

@@ -1,5 +1,6 @@
 """The words that templates use: filters, nouns to count, and the lengths of text fields."""
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -34,6 +35,9 @@ from scorekeeper.store.time_zones import local
 NOUNS = (BUMP, COIN, GAME, HAND, NIGHT, PAYMENT, PHONE, TIME)
 """The nouns that templates count, by names such as COIN."""
 
+LINK = re.compile(r"(?<!\w)(?:https?|upi)://[^\s<>\"]*[^\s<>\".,;:!?)’”]", re.IGNORECASE)
+"""A link in a text: to a web page, or to a payment by UPI, for which the phone's app asks before it pays."""
+
 RECENT = 6
 """The number of days for which a night goes by its weekday alone."""
 
@@ -50,6 +54,7 @@ def init_app(app: Flask) -> None:
         signed=signed,
         spelled=spelled,
         listed=listed,
+        linked=linked,
         short_names=short_names,
         text_width=text_width,
         counted=counted,
@@ -68,6 +73,15 @@ def init_app(app: Flask) -> None:
         NOTE=MAX_NOTE_LENGTH, NAME=LONGEST_NAME, DEVICE=MAX_DEVICE_LENGTH, CURRENCY=MAX_CURRENCY_LENGTH
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+def linked(words: str) -> Markup:
+    """Return a text as HTML in which its links can be tapped."""
+    html, end = Markup(), 0
+    for link in LINK.finditer(words):
+        html += words[end : link.start()] + Markup('<a href="{0}" rel="noreferrer">{0}</a>').format(link[0])
+        end = link.end()
+    return html + words[end:]
 
 
 def time_element(words: str, moment: datetime, zone: str = "") -> Markup:

@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play
 from scorekeeper.web import filters
-from scorekeeper.web.filters import days_ago
+from scorekeeper.web.filters import days_ago, linked
 from tests.web.phone import Phone
 from tests.web.purse import record
 from tests.web.table import start, whole
@@ -34,6 +34,23 @@ def test_a_visit_is_told_in_days(app: Flask, monkeypatch: pytest.MonkeyPatch, da
     monkeypatch.setattr(filters, "now", lambda: NOW)
     with app.app_context():
         assert days_ago(NOW - timedelta(days=days)) == words
+
+
+@pytest.mark.parametrize(
+    ("words", "html"),
+    {
+        "https://x.me/b?a=1&c": '<a href="https://x.me/b?a=1&amp;c" rel="noreferrer">https://x.me/b?a=1&amp;c</a>',
+        "upi://pay?pa=b@ok": '<a href="upi://pay?pa=b@ok" rel="noreferrer">upi://pay?pa=b@ok</a>',
+        "Or (HTTP://b.at).": 'Or (<a href="HTTP://b.at" rel="noreferrer">HTTP://b.at</a>).',
+        "javascript:alert(1)": "javascript:alert(1)",
+        "data:text/html,<b>": "data:text/html,&lt;b&gt;",
+        'https://b.at/"onclick="x': '<a href="https://b.at/" rel="noreferrer">https://b.at/</a>&#34;onclick=&#34;x',
+        "AT61 1904": "AT61 1904",
+        "": "",
+    }.items(),
+)
+def test_only_web_pages_and_upi_payments_are_linked(words: str, html: str) -> None:
+    assert linked(words) == html
 
 
 MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"

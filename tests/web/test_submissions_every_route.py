@@ -147,6 +147,7 @@ FORMS: dict[str, Filled] = {
     "phones.renew_link": form(PHONES, "Renew link", "/links/1"),
     "players.hide": form("/players/3", "Hide Cal"),
     "players.merge_player": form("/players/6", "Merge", person=4),
+    "players.save_pay_me": form("/players/4", "Save", pay_me="@dee"),
     "players.rename_player": form("/players/4", "Rename", name="Deirdre"),
     "players.unhide": form("/players/6", "Stop hiding Gil"),
     "players.unmerge_player": form("/players/1", "Separate"),

@@ -3,7 +3,7 @@
 from sqlalchemy import Select, select, update
 from sqlalchemy.orm import aliased
 
-from scorekeeper.store.clubs.people import player_ids
+from scorekeeper.store.clubs.people import person_of, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Chair, Membership, Player, Transfer
@@ -14,7 +14,10 @@ class CannotMerge(ValueError):
 
 
 def merge(player: Player, person: Player) -> None:
-    """Merge a player into another one of the club. Old sheets keep the name. Raises CannotMerge."""
+    """Merge a player into another one of the club. Raises CannotMerge.
+
+    Old sheets keep the name. A person who hasn't said how to pay them is paid as the player is.
+    """
     if player.club_id != person.club_id:
         raise CannotMerge(f"{player.name} and {person.name} belong to different clubs.")
     if player.person_id is not None or person.person_id is not None:
@@ -30,6 +33,7 @@ def merge(player: Player, person: Player) -> None:
             f"{player.name} and {person.name} gave each other coins, so they are different people."
         )
     player.merged_into_id = person.id
+    person.pay_me = person.pay_me or player.pay_me
     is_player = Membership.player_id == player.id
     db.session.execute(update(Membership).where(is_player).values(player_id=person.id))
     update_person_ids(player.club_id)
@@ -38,6 +42,9 @@ def merge(player: Player, person: Player) -> None:
 
 def unmerge(player: Player) -> None:
     """Separate a player again, so that everything is counted as before."""
+    person = person_of(player)
+    if person.pay_me == player.pay_me:
+        person.pay_me = ""  # it came from the player
     player.merged_into_id = None
     update_person_ids(player.club_id)
     raise_all_versions(player.club_id)

@@ -105,6 +105,12 @@ def rename(player: Player, name: str) -> None:
     raise_all_versions(player.club_id)
 
 
+def set_pay_me(person: Player, line: str) -> None:
+    """Set how to pay a player, with at most MAX_NOTE_LENGTH characters."""
+    person.pay_me = line
+    raise_all_versions(person.club_id)
+
+
 def hide_player(person: Player) -> None:
     """Stop suggesting a player on nights; everything they played stays."""
     person.hidden_at = now()

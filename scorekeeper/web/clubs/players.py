@@ -1,4 +1,4 @@
-"""The players of a club: their figures, renaming, merging and hiding them."""
+"""The players of a club: their figures, how to pay them, renaming, merging and hiding them."""
 
 from typing import Any
 
@@ -16,6 +16,7 @@ from scorekeeper.store.clubs.people import (
     people,
     person_of,
     rename,
+    set_pay_me,
     unhide_player,
 )
 from scorekeeper.store.database import db
@@ -23,6 +24,7 @@ from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import games_of_player, total_standing
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
+from scorekeeper.web.clubs.pay_me import PayMeForm
 from scorekeeper.web.forms.plain_form import PlainForm, ReplacingForm
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit
@@ -69,6 +71,19 @@ def profile(player_id: int) -> str | Response:
     """Show a person; a merged player leads to that person."""
     player = access.player_or_404(player_id)
     return render_profile(player) if player.person_id is None else back_to_profile(player)
+
+
+@bp.post("/players/<int:player_id>/pay-me")
+def save_pay_me(player_id: int) -> Response | tuple[str, int]:
+    """Save how to pay a player."""
+    person = person_of(access.player_or_404(player_id))
+    form = PayMeForm()
+    if not form.validate():
+        return render_profile(person, paying=form), 422
+    if form.refuses_outdated("pay_me", person.pay_me, form.pay_me.data):
+        return render_profile(person, paying=form), 409
+    set_pay_me(person, form.pay_me.data)
+    return commit(back_to_profile(person))
 
 
 @bp.post("/players/<int:player_id>/rename")
@@ -138,6 +153,7 @@ def render_profile(
     person: Player,
     form: RenameForm | None = None,
     merging: MergeForm | None = None,
+    paying: PayMeForm | None = None,
 ) -> str:
     """Return the page of a person, with the form that was refused, if any."""
     club = db.session.get_one(Club, person.club_id)
@@ -149,6 +165,7 @@ def render_profile(
         games=games,
         total=total_standing(person, games),
         form=form or RenameForm(formdata=None, name=person.name),
+        paying=paying or PayMeForm(formdata=None, pay_me=person.pay_me),
         merging=merging or MergeForm(formdata=None),
         names=other_names(person.id),
         others=[other for other in people(club) if other.id != person.id],

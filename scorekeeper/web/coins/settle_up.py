@@ -13,6 +13,7 @@ from scorekeeper.store.coins.payment_plan import PaymentPlan
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
+from scorekeeper.web.clubs.pay_me import ways_to_pay
 from scorekeeper.web.coins.forms import CoinValueForm, PaymentForm, RepaymentForm, write_debt
 from scorekeeper.web.coins.money import coins_and_money, decimal, money, written_value
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
@@ -108,6 +109,7 @@ def render_settle_up(
             for posting in bank.counting
             if plan and posting.kind == SETTLEMENT and posting.id <= plan.since
         ],
+        ways=ways_to_pay(payment.creditor for payment in plan.due) if plan else (),
         advice=loan_advice(bank, plan) if plan else (),
         message=plan_text(bank, night, plan) if plan and plan.payments else "",
         form=form or _value_form(night),

@@ -50,6 +50,29 @@ def test_a_text_that_cannot_be_copied_is_selected(phone: Page) -> None:
     expect(table.button("Selected: copy it now")).to_be_visible()
 
 
+def test_how_to_pay_someone_is_copied_as_it_was_typed_and_stays_open(phone: Page) -> None:
+    line = "Bea Example\nhttps://example.org/" + 60 * "pay" + "?to=bea"
+    table = Table(phone)
+    phone.set_viewport_size({"width": 320, "height": 568})
+    phone.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard', "
+        "{ value: { writeText: async (text) => { window.copied = text; } } })"
+    )
+    bank = with_a_gift(table)
+    table.send("/nights/1/bank", kind="gift", giver=3, taker=2, coins=4)
+    phone.goto("/players/2")
+    table.send("/players/2/pay-me", pay_me=line)
+    phone.goto(f"{bank}/settle")
+    table.tap(table.fold("How to pay Bea"))
+    table.tap(table.button("Copy"))
+    expect(table.button("Copied")).to_be_visible()
+    assert phone.evaluate("window.copied") == line
+    check_page(phone)
+    table.tap(phone.get_by_role("button", name="Mark as paid").first)
+    expect(phone.get_by_role("button", name="Undo")).to_have_count(1)
+    expect(phone.get_by_role("link", name="https://example.org/")).to_be_visible()
+
+
 def test_the_coin_pages_are_accessible_and_fit_a_small_phone(phone: Page) -> None:
     table = Table(phone)
     phone.set_viewport_size({"width": 320, "height": 568})

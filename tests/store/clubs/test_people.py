@@ -18,6 +18,7 @@ from scorekeeper.store.clubs.people import (
     persons_of,
     recent_people,
     rename,
+    set_pay_me,
 )
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player, Transfer
@@ -60,6 +61,25 @@ def test_who_came_last_is_first_and_hidden_people_are_left_out(cast: dict[str, P
 
 
 # Merging players who are one person, and separating them again
+
+
+def test_a_merged_player_says_how_to_pay_the_person_until_they_are_separated(cast: dict[str, Player]) -> None:
+    ann, anna = cast["Ann"], cast["Anna"]
+    set_pay_me(ann, "@ann")
+    merge(ann, anna)
+    assert anna.pay_me == "@ann"
+    unmerge(ann)
+    assert (ann.pay_me, anna.pay_me) == ("@ann", "")
+
+
+def test_how_to_pay_the_person_comes_before_how_to_pay_a_merged_player(cast: dict[str, Player]) -> None:
+    ann, anna = cast["Ann"], cast["Anna"]
+    set_pay_me(ann, "@ann")
+    set_pay_me(anna, "@anna")
+    merge(ann, anna)
+    assert anna.pay_me == "@anna"
+    unmerge(ann)
+    assert (ann.pay_me, anna.pay_me) == ("@ann", "@anna")
 
 
 def persons(cast: dict[str, Player]) -> dict[str, str]:

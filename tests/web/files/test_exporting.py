@@ -78,6 +78,12 @@ def test_the_file_of_a_night_has_only_its_own_players(played: Phone) -> None:
     assert len(night["games"]) == 1
 
 
+def test_the_file_of_a_night_does_not_say_how_to_pay_a_player(owner: Phone) -> None:
+    owner.open("/players/2").tap("Save", pay_me="@bea")
+    assert b"@bea" not in owner.download("/nights/1/night.json")
+    assert b"@bea" in owner.client.post("/clubs/1/backup", data={"csrf_token": owner.token}).data
+
+
 # The backup
 
 
