@@ -83,7 +83,7 @@ def save_pay_me(player_id: int) -> Response | tuple[str, int]:
     if form.refuses_outdated("pay_me", person.pay_me, form.pay_me.data):
         return render_profile(person, paying=form), 409
     set_pay_me(person, form.pay_me.data)
-    return commit(back_to_profile(person))
+    return commit(back_to_profile(person, pay="", _anchor="pay-me"))
 
 
 @bp.post("/players/<int:player_id>/rename")
@@ -144,9 +144,9 @@ def unhide(player_id: int) -> Response:
     return commit(back_to_profile(person))
 
 
-def back_to_profile(player: Player) -> Response:
-    """Redirect to the page of the person a player is."""
-    return redirect(url_for("players.profile", player_id=player.person_id or player.id), code=303)
+def back_to_profile(player: Player, **shown: Any) -> Response:
+    """Redirect to the page of the person a player is; ``shown`` is added to its address."""
+    return redirect(url_for("players.profile", player_id=player.person_id or player.id, **shown), code=303)
 
 
 def render_profile(
