@@ -30,6 +30,7 @@ PAGES = {
     "rules": ("/games/coralon", "Goal"),
     "coins": ("/nights/2/bank", "Won and lost"),
     "settling up": ("/nights/2/bank/settle", "Ann pays Bea"),
+    "how to pay": ("/nights/2/bank/settle", "How to pay Bea: @bea"),
     "statistics": ("/clubs/1/statistics", "Bea leads by 1 game"),
     "the archive": ("/clubs/1/archive", "Lansquenet"),
     "the board": ("/plays/1/board", "Coralon"),
@@ -45,6 +46,7 @@ def evening(phone: Page) -> Page:
     table.seated("lansquenet", *CAST)
     table.send(f"{phone.url}/hands", result="players", **{"standing-1": 4, "standing-2": 2})
     table.send(f"{phone.url}/stop")
+    table.send("/players/2/pay-me", pay_me="@bea")
     phone.emulate_media(color_scheme="dark")
     return phone
 

@@ -28,10 +28,14 @@ class WayToPay(NamedTuple):
     line: str
 
 
-def ways_to_pay(person_ids: Iterable[int]) -> list[WayToPay]:
-    """Return how to pay these people, each once, without those who haven't said, except this phone's owner.
+def ways_to_pay(person_ids: Iterable[int], in_money: bool) -> list[WayToPay]:
+    """Return how to pay these people, each once, without those who haven't said.
 
-    Empty for anyone who doesn't belong to the club.
+    The owner of this phone is there all the same if money is paid. Empty for guests of a night.
     """
     people = persons_of(dict.fromkeys(person_ids)) if may(Role.MEMBER) else []
-    return [WayToPay(one.id, one.name, one.pay_me) for one in people if one.pay_me or one.id == me()]
+    return [
+        WayToPay(one.id, one.name, one.pay_me)
+        for one in people
+        if one.pay_me or (in_money and one.id == me())
+    ]

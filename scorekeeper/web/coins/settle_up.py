@@ -109,7 +109,7 @@ def render_settle_up(
             for posting in bank.counting
             if plan and posting.kind == SETTLEMENT and posting.id <= plan.since
         ],
-        ways=ways_to_pay(payment.creditor for payment in plan.due) if plan else (),
+        ways=ways_to_pay((one.creditor for one in plan.due), night.coin_value is not None) if plan else (),
         advice=loan_advice(bank, plan) if plan else (),
         message=plan_text(bank, night, plan) if plan and plan.payments else "",
         form=form or _value_form(night),

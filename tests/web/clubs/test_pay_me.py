@@ -63,9 +63,10 @@ def test_a_member_may_say_it_for_anyone(owing: Phone, friend: Phone) -> None:
     assert lines(owing) == []
 
 
-def test_the_owner_of_a_phone_who_is_to_be_paid_is_asked_to_say_how(owing: Phone) -> None:
+def test_the_owner_of_a_phone_who_is_to_get_money_is_asked_to_say_how(owing: Phone) -> None:
     owing.open("/nights/1/me").tap("I’m Bea").open(BEA).tap("Save", pay_me="")
-    owing.open(SETTLE).follow("Tell the others how to pay you")
+    assert "Tell the others" not in owing.open(SETTLE).page
+    owing.tap("Save", value="0.10", currency="€").open(SETTLE).follow("Tell the others how to pay you")
     assert "open" in owing.page.one("details", id="pay-me").attrs
     assert "Tell the others" not in owing.tap("Save", pay_me=IBAN).open(SETTLE).page
 
