@@ -1,5 +1,8 @@
 """Payments at the end of a night: as few as possible, and round amounts where there is a choice.
 
+Amounts are whole numbers of the smallest unit: coins, or hundredths of a currency. Balances in coins become
+money in ``worth_of``, and a sum is divided among people in ``share_out``: both leave nothing over.
+
 A group of n people whose balances add up to zero can settle with n − 1 payments, and needs that many unless
 part of the group adds up to zero. So splitting everyone into as many such groups as possible gives the fewest
 payments.
@@ -42,12 +45,12 @@ class Payment(Generic[K]):
     Attributes:
         debtor: who pays.
         creditor: who is paid.
-        coins: how much, at least 1.
+        amount: how much, at least 1.
     """
 
     debtor: K
     creditor: K
-    coins: int
+    amount: int
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ class Settlement(Generic[K]):
 
 
 def settle(net: Mapping[K, int]) -> Settlement[K]:
-    """Return the payments that settle what everyone has won (positive) or lost (negative), in coins.
+    """Return the payments that settle what everyone gets (positive) or pays (negative).
 
     They are certainly the fewest for up to 15 people who are not even, and for more if many balances are
     equal or opposite. Among settlements with equally few payments one with the least ``roughness`` is
@@ -85,9 +88,49 @@ def settle(net: Mapping[K, int]) -> Settlement[K]:
     return Settlement(tuple(in_order), fewest)
 
 
-def roughness(coins: int) -> int:
+def settle_through(net: Mapping[K, int], banker: K) -> Settlement[K]:
+    """Return the payments that settle the balances if everyone pays or is paid by one person, the banker."""
+    others = [(coins, who) for who, coins in net.items() if coins and who != banker]
+    in_order = sorted(others, key=lambda one: (one[0], isinstance(one[1], str), one[1]))
+    payments = (
+        Payment(who, banker, -coins) if coins < 0 else Payment(banker, who, coins) for coins, who in in_order
+    )
+    return Settlement(tuple(payments), fewest=False)
+
+
+def worth_of(balances: Mapping[K, int], value: int, coins: int) -> dict[K, int]:
+    """Return what balances in coins are worth if ``coins`` of them are worth ``value``.
+
+    What does not divide goes one unit each to those who lose most by rounding down, and among equals in the
+    order of ``balances``, so that balances that add up to zero still do.
+    """
+    worth = {who: balance * value // coins for who, balance in balances.items()}
+    rest = sum(balances.values()) * value // coins - sum(worth.values())
+    by_loss = sorted(balances, key=lambda who: -(balances[who] * value % coins))
+    for who in by_loss[:rest]:
+        worth[who] += 1
+    return worth
+
+
+def share_out(amount: int, parts: Mapping[K, int], turn: int = 0) -> dict[K, int]:
+    """Return everyone's share of an amount, by their parts, which are 0 or more and not all 0.
+
+    What does not divide goes one unit each to those who lose most by rounding down. Among equals it goes
+    to one after another: ``turn`` says how many had their turn, such as the number of amounts shared before.
+    """
+    whole = sum(parts.values())
+    sharing = [who for who, part in parts.items() if part]
+    first = turn % len(sharing)
+    by_loss = sorted([*sharing[first:], *sharing[:first]], key=lambda who: -(amount * parts[who] % whole))
+    shares = {who: amount * part // whole for who, part in parts.items()}
+    for who in by_loss[: amount - sum(shares.values())]:
+        shares[who] += 1
+    return shares
+
+
+def roughness(amount: int) -> int:
     """Return 0 for a multiple of ten, 1 for any other multiple of five, 2 for any other amount."""
-    return sum(coins % unit > 0 for unit in ROUND)
+    return sum(amount % unit > 0 for unit in ROUND)
 
 
 def _one_after_another(order: Iterable[tuple[K, int]]) -> Iterator[Payment[K]]:

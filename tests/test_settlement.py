@@ -31,7 +31,7 @@ def balances(most: int, least: int = 0) -> st.SearchStrategy[Balances]:
 
 def paid(net: dict[str, int]) -> list[tuple[str, int, str]]:
     """Return who pays how much to whom."""
-    return [(payment.debtor, payment.coins, payment.creditor) for payment in settle(net).payments]
+    return [(payment.debtor, payment.amount, payment.creditor) for payment in settle(net).payments]
 
 
 # What is true of every settlement
@@ -41,8 +41,8 @@ def paid(net: dict[str, int]) -> list[tuple[str, int, str]]:
 def test_everyone_is_even_afterwards(net: Balances) -> None:
     left = list(net)
     for payment in settle(dict(enumerate(net))).payments:
-        left[payment.debtor] += payment.coins
-        left[payment.creditor] -= payment.coins
+        left[payment.debtor] += payment.amount
+        left[payment.creditor] -= payment.amount
     assert not any(left)
 
 
@@ -50,7 +50,7 @@ def test_everyone_is_even_afterwards(net: Balances) -> None:
 def test_coins_go_from_those_who_owe_to_those_who_are_owed(net: Balances) -> None:
     for payment in settle(dict(enumerate(net))).payments:
         assert net[payment.debtor] < 0 < net[payment.creditor]
-        assert payment.coins > 0
+        assert payment.amount > 0
 
 
 @given(net=balances(15))
@@ -112,7 +112,7 @@ def test_no_group_breaks_up_others() -> None:
 @given(net=balances(6))
 def test_up_to_six_people_pay_the_roundest_amounts(net: Balances) -> None:
     payments = settle(dict(enumerate(net))).payments
-    rough = sum(roughness(payment.coins) for payment in payments)
+    rough = sum(roughness(payment.amount) for payment in payments)
     assert (len(payments), rough) == least(tuple(sorted(figure for figure in net if figure)))
 
 
@@ -189,7 +189,7 @@ def test_tens_are_rounder_than_fives(coins: int, rough: int) -> None:
 
 
 def test_people_can_be_numbers_names_or_both() -> None:
-    assert settle({2: -5, 1: 5}).payments == (Payment(debtor=2, creditor=1, coins=5),)
+    assert settle({2: -5, 1: 5}).payments == (Payment(debtor=2, creditor=1, amount=5),)
     some_of_each: dict[str | int, int] = {ANN: -5, 1: -5, BEA: 10}
     assert [payment.debtor for payment in settle(some_of_each).payments] == [1, ANN]
 
@@ -252,7 +252,7 @@ def test_any_number_of_people_is_even_afterwards(people: int) -> None:
     payments = settle(dict(enumerate(net))).payments
     for payment in payments:
         assert net[payment.debtor] < 0 < net[payment.creditor]
-        left[payment.debtor] += payment.coins
-        left[payment.creditor] -= payment.coins
+        left[payment.debtor] += payment.amount
+        left[payment.creditor] -= payment.amount
     assert not any(left)
     assert len(payments) < people

@@ -70,7 +70,7 @@ class Purse:
         for due in plan.due:
             pay(self.bank, self.night, plan.since, due, PHONE)
             db.session.commit()
-        return [f"{names[one.debtor]} pays {names[one.creditor]} {one.coins}" for one in plan.due]
+        return [f"{names[one.debtor]} pays {names[one.creditor]} {one.amount}" for one in plan.due]
 
     def repay_all(self) -> None:
         postings.repay(self.bank, self.night, self.bank.debts, PHONE)
@@ -81,9 +81,13 @@ class Purse:
         return {self.bank.names[person]: some for person, some in coins.items() if some}
 
     @property
-    def holds(self) -> dict[str, int]:
-        return self.named(self.bank.holds)
+    def book(self) -> dict[str, int]:
+        return self.named(self.bank.book)
 
     @property
     def won(self) -> dict[str, int]:
-        return self.named(self.bank.to_settle())
+        return self.named(self.bank.won)
+
+    @property
+    def open(self) -> dict[str, int]:
+        return self.named(self.bank.open)

@@ -17,7 +17,7 @@ def won(phone: Phone) -> dict[str, str]:
 
 
 def positions(phone: Phone) -> dict[str, str]:
-    """Return what each player with loans or debts holds and owes, as a sentence."""
+    """Return what each player has borrowed and lent, as a sentence."""
     rows = phone.open(BANK).page.one("ul", "purses").all("a")
     return {row.one("bdi").text: row.all("small")[0].text for row in rows if row.all("small")}
 

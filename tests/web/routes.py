@@ -144,9 +144,10 @@ ROUTES = {
     "POST /nights/<int:night_id>/bank/take-back": Route(CAN_KEEP_SCORE, {"posting": 1}),
     "POST /nights/<int:night_id>/bank/bring-back": Route(CAN_KEEP_SCORE, {"posting": 3}),
     "POST /nights/<int:night_id>/bank/pay": Route(
-        CAN_KEEP_SCORE, {"since": 0, "debtor": 1, "creditor": 2, "coins": 5}
+        CAN_KEEP_SCORE, {"since": 0, "debtor": 1, "creditor": 2, "amount": 5}
     ),
     "POST /nights/<int:night_id>/bank/give-back": Route(CAN_KEEP_SCORE, {"debt": "3-house-4"}),
+    "POST /nights/<int:night_id>/bank/banker": Route(CAN_KEEP_SCORE, {"banker": 1}),
     "POST /nights/<int:night_id>/bank/value": Route(CAN_KEEP_SCORE, {"value": "0.10", "currency": "€"}),
     # A game. Anyone who keeps score may also delete and restore one: deleting hides it, and nothing is lost.
     "GET /plays/<int:play_id>": Route(CAN_WATCH),

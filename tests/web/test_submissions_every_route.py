@@ -163,6 +163,7 @@ FORMS: dict[str, Filled] = {
     "presence.change_presence": joins,
     "settle_up.pay": form(SETTLE, "Mark as paid: Ann pays Bea"),
     "settle_up.repay": returned_loan,
+    "settle_up.set_banker": form(SETTLE, "Cal"),
     "settle_up.set_coin_value": form(SETTLE, "Save", value="0.10", currency="€"),
     "settings.change_settings": seen(f"{RUNNING}/settings", "Save changes", dealer="Bea", target=30),
     "new_game.start": form(f"{NIGHT}/games/tally", "Start game"),

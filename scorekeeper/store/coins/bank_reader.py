@@ -4,24 +4,43 @@ What a game pays comes from its seats once it is over, and from its hands while 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from operator import attrgetter
-from typing import Any
 
 from sqlalchemy import bindparam, select
+from sqlalchemy.orm import aliased
 
 from scorekeeper.rules.catalogue import CATALOGUE, title_of
 from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.people import PERSON
-from scorekeeper.store.coins.bank import Bank, GameFault, GamePayout, Posting, PostingFault, posting_fault
+from scorekeeper.store.coins.bank import (
+    LOAN,
+    Bank,
+    CoinValue,
+    GameFault,
+    GamePayout,
+    OtherNight,
+    Posting,
+    PostingFault,
+    posting_fault,
+)
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Guest, Night, Player, Transfer
-from scorekeeper.store.plays.plays import plays_of_night
+from scorekeeper.store.plays.plays import plays_of_nights
 from scorekeeper.store.plays.sheet import Sheet
 
 PLAYERS = select(Player.id, Player.name, PERSON.label("person")).where(Player.club_id == bindparam("club"))
+
+EARLIER = aliased(Night)
+"""The night that an amount on the tab comes from."""
+
+POSTINGS = (
+    select(Transfer, Night, EARLIER)
+    .join(Night, Night.id == Transfer.night_id)
+    .outerjoin(EARLIER, (EARLIER.uid == Transfer.earlier_uid) & (EARLIER.club_id == Night.club_id))
+    .order_by(Transfer.id)
+)
 
 
 def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
@@ -29,22 +48,50 @@ def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
 
     ``sheets`` are those of its games that were not deleted, if they have been read already.
     """
-    players = db.session.execute(PLAYERS, {"club": night.club_id}).all()
+    (bank,) = banks_of([night], sheets)
+    return bank
+
+
+def banks_of(nights: Sequence[Night], sheets: Iterable[Sheet] | None = None) -> Iterator[Bank]:
+    """Yield the coins of nights of one club, in the given order, with few statements.
+
+    ``sheets`` are those of their games that were not deleted, if they have been read already.
+    """
+    if not nights:
+        return
+    players = db.session.execute(PLAYERS, {"club": nights[0].club_id}).all()
     names = {player.id: player.name for player in players}
     persons = {player.id: player.person for player in players}
+    ids = [night.id for night in nights]
     if sheets is None:
-        plays = [play for play in plays_of_night(night) if play.deleted_at is None and play.seats]
+        plays = [play for play in plays_of_nights(ids) if play.deleted_at is None and play.seats]
         running = Sheet.of_all([play for play in plays if not play.ended_at])
         sheets = [*running, *(Sheet(play, []) for play in plays if play.ended_at)]
-    games = [_of_persons(game, persons) for game in sorted(map(_payout, sheets), key=attrgetter("play_id"))]
-    transfers = select(Transfer).where(Transfer.night_id == night.id).order_by(Transfer.id)
-    postings = [_posting(row, persons) for row in db.session.scalars(transfers)]
-    guests = select(Guest.player_id).where(Guest.night_id == night.id).order_by(Guest.id)
-    here = list(dict.fromkeys(persons[guest] for guest in db.session.scalars(guests)))
-    played = [person for game in games for person in game.coins]
-    posted = [party for one in postings for party in (one.giver, one.taker) if party is not None]
-    everyone = {person: names.get(person, "someone") for person in (*here, *played, *posted)}
-    return Bank(everyone, here, games, postings)
+    games: dict[int, list[GamePayout]] = {night_id: [] for night_id in ids}
+    for sheet in sorted(sheets, key=lambda sheet: sheet.play.id):
+        games[sheet.play.night_id].append(_of_persons(_payout(sheet), persons))
+    postings: dict[int, list[Posting]] = {night_id: [] for night_id in ids}
+    moved: dict[int, list[Posting]] = {night_id: [] for night_id in ids}
+    theirs = Transfer.night_id.in_(ids) | Transfer.earlier_uid.in_([night.uid for night in nights])
+    for row, later, earlier in db.session.execute(POSTINGS.where(theirs, Night.club_id == nights[0].club_id)):
+        if row.night_id in postings:
+            postings[row.night_id].append(_posting(row, later, earlier, persons))
+        if earlier and earlier.id in moved:
+            moved[earlier.id].append(_moved(_posting(row, later, earlier, persons), later))
+    came = select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(ids)).order_by(Guest.id)
+    guests: dict[int, list[int]] = {night_id: [] for night_id in ids}
+    for night_id, player_id in db.session.execute(came):
+        guests[night_id].append(persons[player_id])
+    for night in nights:
+        here = list(dict.fromkeys(guests[night.id]))
+        played = [person for game in games[night.id] for person in game.coins]
+        either = [*postings[night.id], *moved[night.id]]
+        posted = [party for one in either for party in (one.giver, one.taker) if party is not None]
+        everyone = {person: names.get(person, "someone") for person in (*here, *played, *posted)}
+        banker = None if night.banker_id is None else persons.get(night.banker_id)
+        value = night.coin_value
+        worth = None if value is None else CoinValue(value, night.valued_coins, night.currency)
+        yield Bank(everyone, here, games[night.id], postings[night.id], moved[night.id], worth, banker)
 
 
 def _of_persons(game: GamePayout, persons: Mapping[int, int]) -> GamePayout:
@@ -88,7 +135,8 @@ def _payout(sheet: Sheet) -> GamePayout:
     )
 
 
-def _posting(row: Any, persons: Mapping[int, int]) -> Posting:
+def _posting(row: Transfer, night: Night, earlier: Night | None, persons: Mapping[int, int]) -> Posting:
+    """Return a stored posting as it counts on its own night; ``persons`` has all players of the club."""
     giver, taker = (None if one is None else persons.get(one, one) for one in (row.giver_id, row.taker_id))
     return Posting(
         id=row.id,
@@ -99,17 +147,35 @@ def _posting(row: Any, persons: Mapping[int, int]) -> Posting:
         giver=giver,
         taker=taker,
         coins=row.coins,
+        in_money=row.in_money,
+        earlier_uid=row.earlier_uid,
         note=row.note,
         undone_at=row.removed_at,
         undone_on=row.removed_on,
-        fault=_posting_fault(row, persons),
+        fault=_posting_fault(row, night, persons),
+        other=_other_night(earlier) if row.earlier_uid else None,
     )
 
 
-def _posting_fault(row: Any, persons: Mapping[int, int]) -> PostingFault | None:
-    """Return why a stored posting cannot be true; ``persons`` has all players of the club."""
+def _moved(posting: Posting, later: Night) -> Posting:
+    """Return a posting of a later night as it counts on the earlier one."""
+    giver, taker = posting.giver, posting.taker
+    if posting.kind == LOAN:
+        giver, taker = taker, giver
+    return replace(posting, giver=giver, taker=taker, other=_other_night(later), moved_on=True)
+
+
+def _other_night(night: Night | None) -> OtherNight:
+    if night is None:
+        return OtherNight()
+    return OtherNight(night.id, night.started_at, night.time_zone, night.deleted_at is not None)
+
+
+def _posting_fault(row: Transfer, night: Night, persons: Mapping[int, int]) -> PostingFault | None:
+    """Return why a stored posting cannot be true."""
     if not {row.giver_id, row.taker_id} - {None} <= persons.keys():
         return PostingFault.OUTSIDER
-    if fault := posting_fault(row.kind, row.giver_id, row.taker_id):
+    has_value = night.coin_value is not None
+    if fault := posting_fault(row.kind, row.giver_id, row.taker_id, row.in_money, has_value):
         return fault
     return None if row.coins > 0 else PostingFault.NO_COINS

@@ -3,15 +3,18 @@
 The payments of a night are worked out once and then made one by one, perhaps by several people at once. So
 payments already made are shown as part of the whole plan: as long as nothing else happens, the others stay
 the same. The last payment repays all loans with it, so that nothing is left to do.
+
+Amounts are in the unit of the night's payments: coins or, where a coin has a value, hundredths of its
+currency.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorekeeper.settlement import Payment, Settlement, settle
+from scorekeeper.settlement import Payment, Settlement, settle, settle_through
 from scorekeeper.store.coins import postings
-from scorekeeper.store.coins.bank import LENDING, REPAYMENT, SETTLEMENT, Bank, Posting
+from scorekeeper.store.coins.bank import LENDING, REPAYMENT, Bank, Posting
 from scorekeeper.store.database import now
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
@@ -25,13 +28,11 @@ class PaymentPlan:
 
     Attributes:
         since: the id of the last settlement that belongs to an earlier plan; 0 if there is none.
-        net: what each person has won or lost, loans included, before any of these payments was made.
-        payments: who pays whom, each with its posting if it was made.
+        payments: who pays whom, each with its posting if it was made or moved to a later night.
         fewest: whether this is certainly the fewest payments possible.
     """
 
     since: int
-    net: Mapping[int, int]
     payments: Sequence[tuple[Payment[int], Posting | None]]
     fewest: bool
 
@@ -43,19 +44,15 @@ class PaymentPlan:
 
 def plan_of(bank: Bank) -> PaymentPlan:
     """Return the payments that settle a night. Raises ValueError if its coins do not add up."""
-    paid = [posting for posting in bank.counting if posting.kind == SETTLEMENT]
-    for first in range(len(paid)):
-        known = {(posting.taker, posting.giver, posting.coins): posting for posting in paid[first:]}
-        net = bank.to_settle(unpaid=paid[first:])
-        planned = _settled(tuple(net.items()))
-        made = [known.get((one.debtor, one.creditor, one.coins)) for one in planned.payments]
-        if sum(posting is not None for posting in made) == len(paid) - first:
-            since = paid[first - 1].id if first else 0
-            return PaymentPlan(since, net, list(zip(planned.payments, made, strict=True)), planned.fewest)
-    net = bank.to_settle()
-    planned = _settled(tuple(net.items()))
-    since = paid[-1].id if paid else 0
-    return PaymentPlan(since, net, [(payment, None) for payment in planned.payments], planned.fewest)
+    for first in range(len(bank.paid) + 1):
+        before, ours = bank.paid[:first], bank.paid[first:]
+        known = {(one.taker, one.giver, one.coins): one for one in ours if one.in_money == bank.in_money}
+        planned = _settled(tuple(bank.to_pay(unpaid=ours).items()), bank.banker)
+        made = [known.get((one.debtor, one.creditor, one.amount)) for one in planned.payments]
+        if sum(posting is not None for posting in made) == len(ours):
+            break
+    since = before[-1].id if before else 0
+    return PaymentPlan(since, list(zip(planned.payments, made, strict=True)), planned.fewest)
 
 
 def pay(bank: Bank, night: Night, since: int, payment: Payment[int], device: str) -> None:
@@ -70,7 +67,7 @@ def pay(bank: Bank, night: Night, since: int, payment: Payment[int], device: str
         raise Conflict(CHANGED_PAYMENTS)
     if made[payment] is None:
         at = now()
-        postings.record_settlement(night, payment.debtor, payment.creditor, payment.coins, device, at)
+        postings.record_settlement(night, payment, bank.in_money, device, at)
         if plan.due == [payment] and not bank.pending:
             postings.repay(bank, night, bank.debts, device, at)
 
@@ -84,6 +81,6 @@ def returned_loans(bank: Bank) -> Sequence[Posting]:
 
 
 @lru_cache(maxsize=256)
-def _settled(net: tuple[tuple[int, int], ...]) -> Settlement[int]:
+def _settled(net: tuple[tuple[int, int], ...], banker: int | None) -> Settlement[int]:
     """Settle these balances; cached, since many people take a moment and the page is often reloaded."""
-    return settle(dict(net))
+    return settle(dict(net)) if banker is None else settle_through(dict(net), banker)

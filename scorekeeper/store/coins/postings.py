@@ -5,13 +5,15 @@ A posting is never changed. It can be undone, which stays visible, and recorded 
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, Self
 from uuid import NAMESPACE_OID, uuid5
 
 from sqlalchemy import update
 
 from scorekeeper.domain import MAX_COINS
+from scorekeeper.settlement import Payment
 from scorekeeper.store.coins.bank import (
+    COST,
     GIFT,
     LOAN,
     REPAYMENT,
@@ -49,6 +51,14 @@ class NewPosting(NamedTuple):
     taker: Party
     coins: int
     note: str = ""
+    in_money: bool = False
+    earlier_uid: str | None = None
+
+    @classmethod
+    def like(cls, posting: Posting) -> Self:
+        """Return a posting to record again."""
+        fields = (getattr(posting, field) for field in cls._fields)
+        return cls(*fields)
 
 
 def record_posting(bank: Bank, night: Night, uid: str, new: NewPosting, device: str) -> None:
@@ -70,7 +80,7 @@ def posted_with(bank: Bank, night: Night, uid: str) -> Sequence[Posting]:
 
 def are_the_same(before: Sequence[Posting], new: Sequence[NewPosting]) -> bool:
     """Return whether postings are those that are to be recorded, or there are none yet."""
-    known = [NewPosting(one.kind, one.giver, one.taker, one.coins, one.note) for one in before]
+    known = [NewPosting.like(one) for one in before]
     return not known or sorted(map(str, known)) == sorted(map(str, new))
 
 
@@ -136,11 +146,10 @@ def repay(bank: Bank, night: Night, debts: Iterable[Debt], device: str, at: date
             _add(night, new_uid(), NewPosting(REPAYMENT, *debt), device, at)
 
 
-def record_settlement(
-    night: Night, debtor: int, creditor: int, coins: int, device: str, at: datetime
-) -> None:
-    """Record that a debtor has paid a creditor, so that coins go the other way."""
-    _add(night, new_uid(), NewPosting(SETTLEMENT, creditor, debtor, coins), device, at)
+def record_settlement(night: Night, payment: Payment[int], in_money: bool, device: str, at: datetime) -> None:
+    """Record that a debtor has paid a creditor."""
+    new = NewPosting(SETTLEMENT, payment.creditor, payment.debtor, payment.amount, in_money=in_money)
+    _add(night, new_uid(), new, device, at)
 
 
 def undo_postings(bank: Bank, ids: Iterable[int], device: str) -> None:
@@ -160,8 +169,7 @@ def undo_postings(bank: Bank, ids: Iterable[int], device: str) -> None:
 def redo_posting(bank: Bank, night: Night, posting: Posting, device: str) -> None:
     """Record an undone posting again, if it can be redone."""
     if can_redo(bank, posting):
-        new = NewPosting(posting.kind, posting.giver, posting.taker, posting.coins, posting.note)
-        _add(night, _derived(posting.uid), new, device)
+        _add(night, _derived(posting.uid), NewPosting.like(posting), device)
 
 
 def can_redo(bank: Bank, posting: Posting) -> bool:
@@ -171,7 +179,7 @@ def can_redo(bank: Bank, posting: Posting) -> bool:
     """
     if posting.kind == REPAYMENT and bank.owed(posting.giver, posting.taker) < posting.coins:
         return False
-    same_person = posting.giver == posting.taker
+    same_person = posting.giver == posting.taker and posting.kind != COST
     return not (posting.counts or posting.fault or same_person or is_redone(bank, posting))
 
 
@@ -202,5 +210,7 @@ def _add(night: Night, uid: str, new: NewPosting, device: str, at: datetime | No
             taker_id=new.taker,
             coins=new.coins,
             note=new.note,
+            in_money=new.in_money,
+            earlier_uid=new.earlier_uid,
         )
     )

@@ -47,7 +47,12 @@ def start_play(night_id: int, game: str, options: dict[str, Any], seats: Iterabl
 
 def plays_of_night(night: Night) -> Sequence[Play]:
     """Return the games of a night with their seats, newest first, including deleted ones."""
-    played = select(Play).where(Play.night_id == night.id).options(selectinload(Play.seats))
+    return plays_of_nights([night.id])
+
+
+def plays_of_nights(ids: Sequence[int]) -> Sequence[Play]:
+    """Return the games of nights, given by their ids, as ``plays_of_night`` does."""
+    played = select(Play).where(Play.night_id.in_(ids)).options(selectinload(Play.seats))
     return db.session.scalars(played.order_by(Play.id.desc())).all()
 
 

@@ -11,18 +11,18 @@ from wtforms import (
     ValidationError,
 )
 
-from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH, said_first
+from scorekeeper.domain import MAX_COINS, MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH, said_first
 from scorekeeper.rules.words import listed
 from scorekeeper.settlement import Payment
 from scorekeeper.store.coins import postings
-from scorekeeper.store.coins.bank import SETTLEMENT, Bank, Debt, Party
+from scorekeeper.store.coins.bank import SETTLEMENT, Bank, CoinValue, Debt, Party
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import LARGEST_SUM, db
 from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights.nights import add_guest
 from scorekeeper.web.clubs.access import read_person
-from scorekeeper.web.coins.money import BadCoinValue, parse_coin_value, written_value
+from scorekeeper.web.coins.money import BadAmount, parse_money, written_value
 from scorekeeper.web.coins.posting_text import describe_together
 from scorekeeper.web.forms.plain_form import NumberField, PlainForm, ReplacingForm, hidden_values, line_field
 from scorekeeper.web.requests import numbers_in, read_number
@@ -189,12 +189,18 @@ class PaymentForm(PlainForm):
     since: Any = NumberField()
     debtor: Any = NumberField(read=read_person)
     creditor: Any = NumberField(read=read_person)
-    coins: Any = NumberField(read=parse_coins)
+    amount: Any = NumberField(read=parse_coins)
 
     @property
     def payment(self) -> Payment[int]:
         """The payment, once the form is valid."""
-        return Payment(self.debtor.data, self.creditor.data, self.coins.data)
+        return Payment(self.debtor.data, self.creditor.data, self.amount.data)
+
+
+class BankerForm(PlainForm):
+    """The person through whom all payments go; nobody for the fewest payments."""
+
+    banker: Any = NumberField(read=read_person)
 
 
 class RepaymentForm(PlainForm):
@@ -221,27 +227,39 @@ class PostingsForm(PlainForm):
 
 
 class CoinValueForm(ReplacingForm):
-    """The worth of a coin, and its currency."""
+    """The worth of a number of coins, and its currency; without a value, payments are made in coins."""
 
+    valued: Any = StringField()
     value: Any = StringField()
     currency: Any = line_field(MAX_CURRENCY_LENGTH)
 
     @property
     def written(self) -> str:
         """The value as it is written, once the form is valid."""
-        return written_value(self.hundredths, self.currency.data)
+        return written_value(self.worth)
+
+    def validate_valued(self, field: StringField) -> None:
+        """Refuse anything but a number of coins."""
+        try:
+            valued = parse_coins(field.data or "1")
+        except ValueError:
+            valued = 0
+        if not 0 < valued <= MAX_COINS:
+            raise ValidationError("Enter a whole number of coins, such as 1 or 20.")
 
     def validate_value(self, field: StringField) -> None:
-        """Refuse an amount that a coin cannot be worth."""
+        """Refuse anything but an amount of money."""
         try:
-            parse_coin_value(field.data or "")
-        except BadCoinValue as wrong:
+            parse_money(field.data or "0")
+        except BadAmount as wrong:
             raise ValidationError(str(wrong)) from None
 
     @property
-    def hundredths(self) -> int | None:
-        """The value in hundredths, once the form is valid; None where coins are just coins."""
-        return parse_coin_value(self.value.data or "")
+    def worth(self) -> CoinValue | None:
+        """The value, once the form is valid; None where coins are just coins."""
+        value = (self.value.data or "").strip()
+        valued = parse_coins(self.valued.data or "1")
+        return CoinValue(parse_money(value), valued, self.currency.data) if value else None
 
 
 def parse_party(text: str) -> Party:

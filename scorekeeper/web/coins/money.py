@@ -1,44 +1,45 @@
-"""Coins in money: formatting amounts, and reading what a coin is worth."""
+"""Amounts in coins and in money: writing them, and reading those that people type."""
 
-from scorekeeper.rules.words import COIN, counted
-from scorekeeper.store.models import Night
+from scorekeeper.rules.words import COIN, counted, signed
+from scorekeeper.store.coins.bank import Bank, CoinValue, Posting
 
 HUNDRED = 100
 
-MAX_COIN_VALUE = 1_000_000 * HUNDRED
-"""The most a coin can be worth, in hundredths."""
+MAX_MONEY = 1_000_000 * HUNDRED
+"""The largest amount that people type, in hundredths."""
 
 MAX_DIGITS = 9
 """The most digits read before the decimal point."""
 
 
-class BadCoinValue(ValueError):
-    """An amount that a coin cannot be worth; the message says why."""
+class BadAmount(ValueError):
+    """An amount of money that can't be read or used; the message says why."""
 
 
-def money(night: Night, coins: int) -> str:
-    """Return what coins are worth: "€3.00", "12.50 kr", "30 cents"; empty where coins are just coins."""
-    coin_value, currency = night.coin_value, night.currency
-    if coin_value is None:
-        return ""
-    sign, amount = "−" if coins < 0 else "", decimal(abs(coins) * coin_value)
+def write_money(hundredths: int, currency: str) -> str:
+    """Return an amount of money: "€3.00", "−12.50 kr", "30 cents"."""
+    sign, amount = "−" if hundredths < 0 else "", decimal(abs(hundredths))
     # A sign such as € goes before the amount, a word such as kr after it.
-    worded = any(letter.isalpha() for letter in currency)
-    if worded and coin_value % HUNDRED == 0:
-        amount = amount.removesuffix(".00")  # nobody says 30.00 cents
-    return f"{sign}{amount} {currency}" if worded else f"{sign}{currency}{amount}"
+    if any(letter.isalpha() for letter in currency):
+        return f"{sign}{amount.removesuffix('.00')} {currency}"
+    return f"{sign}{currency}{amount}"
 
 
-def gain(night: Night, coins: int) -> str:
-    """Return what coins won or lost are worth, with a sign: "+€3.00", "−12.50 kr"."""
-    worth = money(night, coins)
-    return f"+{worth}" if worth and coins > 0 else worth
+def write_amount(bank: Bank, amount: int) -> str:
+    """Return an amount in the unit of a night's payments: "€3.00", or "30 coins"."""
+    return counted(amount, COIN) if bank.worth is None else write_money(amount, bank.worth.currency)
 
 
-def coins_and_money(night: Night, coins: int) -> str:
-    """Return coins and what they are worth: "30 coins (€3.00)"."""
-    worth = money(night, coins)
-    return counted(coins, COIN) + (f" ({worth})" if worth else "")
+def write_posting_amount(bank: Bank, posting: Posting) -> str:
+    """Return what changed hands: "€3.00", or "30 coins"."""
+    return write_amount(bank, posting.coins) if posting.in_money else counted(posting.coins, COIN)
+
+
+def signed_amount(bank: Bank, amount: int) -> str:
+    """Return what someone gets or pays as a figure with a sign: "+€3.00", "−30"."""
+    if bank.worth is None:
+        return signed(amount)
+    return ("+" if amount > 0 else "") + write_money(amount, bank.worth.currency)
 
 
 def decimal(hundredths: int) -> str:
@@ -46,21 +47,20 @@ def decimal(hundredths: int) -> str:
     return f"{hundredths // HUNDRED}.{hundredths % HUNDRED:02}"
 
 
-def written_value(value: int | None, currency: str) -> str:
-    """Return what a coin is worth as people write it: "0.10 €"; empty where coins are just coins."""
-    return "" if value is None else f"{decimal(value)} {currency}".rstrip()
+def written_value(worth: CoinValue | None) -> str:
+    """Return what coins are worth: "1 coin = €0.10"; empty where they are just coins."""
+    if worth is None:
+        return ""
+    return f"{counted(worth.coins, COIN)} = {write_money(worth.value, worth.currency)}"
 
 
-def parse_coin_value(text: str) -> int | None:
-    """Return an amount such as "0.10" or "0,1" in hundredths, or None for no text. Raises BadCoinValue."""
-    text = text.strip().replace(",", ".")
-    if not text:
-        return None
-    whole, _, rest = text.partition(".")
+def parse_money(text: str) -> int:
+    """Return an amount of money such as "0.10" or "0,1" in hundredths. Raises BadAmount."""
+    whole, _, rest = text.strip().replace(",", ".").partition(".")
     digits = whole + rest
     if not (digits.isdecimal() and digits.isascii()) or len(rest) > 2 or len(whole) > MAX_DIGITS:
-        raise BadCoinValue("Enter an amount such as 0.10, with at most two decimals.")
-    value = int(whole or 0) * HUNDRED + int(rest.ljust(2, "0"))
-    if not 0 < value <= MAX_COIN_VALUE:
-        raise BadCoinValue("Enter an amount from 0.01 to 1,000,000.")
-    return value
+        raise BadAmount("Enter an amount such as 12.50, with at most two decimals.")
+    amount = int(whole or 0) * HUNDRED + int(rest.ljust(2, "0"))
+    if amount > MAX_MONEY:
+        raise BadAmount("Enter an amount of at most 1,000,000.")
+    return amount

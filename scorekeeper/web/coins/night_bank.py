@@ -11,13 +11,8 @@ from scorekeeper.store.coins.bank import Bank, GameFault, GamePayout, Posting, P
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs import access
-from scorekeeper.web.coins.money import gain, money
-from scorekeeper.web.coins.posting_text import (
-    describe_position,
-    describe_posting,
-    describe_together,
-    party_name,
-)
+from scorekeeper.web.coins.money import signed_amount, write_amount
+from scorekeeper.web.coins.posting_text import describe_loans, describe_posting, describe_together, party_name
 from scorekeeper.web.filters import clock, time_element
 
 POSTING_FAULTS = {
@@ -27,6 +22,7 @@ POSTING_FAULTS = {
     PostingFault.HOUSE_TAKES_PART: "is a {kind} with the house, which neither wins nor loses",
     PostingFault.OUTSIDER: "names someone who doesn’t belong to the club",
     PostingFault.NO_COINS: "is about {coins}",
+    PostingFault.NOT_IN_MONEY: "is in money, though coins have no value",
 }
 
 GAME_FAULTS = {
@@ -63,10 +59,10 @@ def bank_context(night: Night, bank: Bank) -> dict[str, object]:
         "undo_text": describe_together(bank, undo) if undo else "",
         "describe": lambda posting: describe_posting(bank, posting),
         "describe_all": lambda postings: describe_together(bank, postings),
-        "position": lambda person: describe_position(bank, person),
+        "loans": lambda person: describe_loans(bank, person),
         "party_name": lambda party: party_name(bank, party),
-        "money": lambda amount: money(night, amount),
-        "gain": lambda amount: gain(night, amount),
+        "amount": lambda amount: write_amount(bank, amount),
+        "gain": lambda amount: signed_amount(bank, amount),
     }
 
 

@@ -1,19 +1,23 @@
-"""Postings and the players' positions as sentences."""
+"""Postings as sentences."""
 
 from collections.abc import Sequence
 
-from scorekeeper.rules.words import COIN, capital, counted, figure, listed
+from scorekeeper.rules.words import COIN, capital, counted, listed
 from scorekeeper.store.coins.bank import (
+    COST,
+    COUNT,
     GIFT,
     LOAN,
     REPAYMENT,
     SETTLEMENT,
     SIDE_BET,
     STAKE,
+    TAB,
     Bank,
     Party,
     Posting,
 )
+from scorekeeper.web.coins.money import write_posting_amount
 
 MAX_NAMES = 4
 """The most players named in one sentence."""
@@ -25,6 +29,9 @@ SENTENCES = {
     SIDE_BET: "{taker} won {coins} from {giver} in a side bet",
     GIFT: "{giver} gave {taker} {coins}",
     SETTLEMENT: "{taker} paid {giver} {coins}",
+    COST: "{giver} paid {coins} for {taker}",
+    TAB: "{taker} owes {giver} {coins} from an earlier night",
+    COUNT: "{giver} had {coins} fewer than the book, and {taker} had as many more",
 }
 
 
@@ -35,9 +42,9 @@ def party_name(bank: Bank, party: Party) -> str:
 
 def describe_posting(bank: Bank, posting: Posting) -> str:
     """Return a posting as a sentence without its full stop."""
-    sentence = SENTENCES.get(posting.kind, SENTENCES[GIFT])
+    sentence = SENTENCES.get(TAB if posting.other else posting.kind, SENTENCES[GIFT])
     giver, taker = party_name(bank, posting.giver), party_name(bank, posting.taker)
-    return capital(sentence.format(giver=giver, taker=taker, coins=counted(posting.coins, COIN)))
+    return capital(sentence.format(giver=giver, taker=taker, coins=write_posting_amount(bank, posting)))
 
 
 def describe_together(bank: Bank, postings: Sequence[Posting]) -> str:
@@ -54,17 +61,12 @@ def describe_together(bank: Bank, postings: Sequence[Posting]) -> str:
     return f"{describe_posting(bank, first)}, and all loans were repaid"
 
 
-def describe_position(bank: Bank, person: int) -> str:
-    """Return what a player holds without running games, owes and is owed.
-
-    Empty where they have neither loans nor debts.
-    """
-    owes = [
-        f"owes {party_name(bank, debt.lender)} {debt.coins}" for debt in bank.debts if debt.debtor == person
-    ]
-    owed = [
-        f"is owed {debt.coins} by {party_name(bank, debt.debtor)}"
-        for debt in bank.debts
-        if debt.lender == person
-    ]
-    return listed([f"has {figure(bank.holds_to_settle[person])}", *owes, *owed]) if owes or owed else ""
+def describe_loans(bank: Bank, person: int) -> str:
+    """Return what a player has borrowed and lent and not got back; empty if nothing."""
+    loans = []
+    for debtor, lender, coins in bank.debts:
+        if debtor == person:
+            loans.append(f"borrowed {coins} from {party_name(bank, lender)}")
+        elif lender == person:
+            loans.append(f"lent {party_name(bank, debtor)} {coins}")
+    return capital(listed(loans)) if loans else ""

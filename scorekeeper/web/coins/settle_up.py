@@ -1,6 +1,5 @@
 """Settling up: who pays whom, with all loans included, and what a coin is worth."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -8,14 +7,14 @@ from flask import Blueprint, render_template
 from werkzeug import Response
 
 from scorekeeper.store.coins import payment_plan, postings
-from scorekeeper.store.coins.bank import SETTLEMENT, Bank, Party
+from scorekeeper.store.coins.bank import SETTLEMENT, Bank
 from scorekeeper.store.coins.payment_plan import PaymentPlan
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.clubs.pay_me import ways_to_pay
-from scorekeeper.web.coins.forms import CoinValueForm, PaymentForm, RepaymentForm, write_debt
-from scorekeeper.web.coins.money import coins_and_money, decimal, money, written_value
+from scorekeeper.web.coins.forms import BankerForm, CoinValueForm, PaymentForm, RepaymentForm, write_debt
+from scorekeeper.web.coins.money import decimal, write_amount, written_value
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
 from scorekeeper.web.coins.posting_text import describe_together, party_name
 from scorekeeper.web.declared import declares
@@ -27,19 +26,21 @@ bp = Blueprint("settle_up", __name__, url_prefix="/nights/<int:night_id>/bank")
 
 
 class Share(NamedTuple):
-    """The sum that someone pays or gets, and why.
+    """What someone gets (+) or pays (−) in all, in the unit of the night's payments, and why.
 
     Attributes:
         person_id, name: the player.
-        holds: the coins they hold, without those of running games.
-        borrowed: the coins they have borrowed, without those they have lent.
-        net: what they get in all; negative if they pay.
+        coins: what they won or lost.
+        costs: shared costs.
+        tab: what is open from earlier nights.
+        net: the sum of these.
     """
 
     person_id: int
     name: str
-    holds: int
-    borrowed: int
+    coins: int
+    costs: int
+    tab: int
     net: int
 
 
@@ -82,10 +83,23 @@ def set_coin_value(night_id: int) -> Response | tuple[str, int]:
     form = CoinValueForm()
     if not form.validate():
         return render_settle_up(night, bank, form), 422
-    current = written_value(night.coin_value, night.currency)
-    if form.refuses_outdated("value", current, form.written, money(night, 1) or "nothing"):
+    current, worth = written_value(bank.worth), form.worth
+    if form.refuses_outdated("value", current, form.written, current or "nothing"):
         return render_settle_up(night, bank, form), 409
-    night.coin_value, night.currency = form.hundredths, form.currency.data
+    if worth is None and any(posting.in_money for posting in (*bank.counting, *bank.moved)):
+        form.refuse("value", "Some amounts are in money, so enter a value; 0 if coins are only counted.")
+        return render_settle_up(night, bank, form), 422
+    night.coin_value, night.valued_coins = (None, 1) if worth is None else (worth.value, worth.coins)
+    night.currency = form.currency.data
+    return commit(back_to_settle_up(night_id))
+
+
+@bp.post("/banker")
+def set_banker(night_id: int) -> Response:
+    """Let all payments go through one person, or make as few as possible."""
+    night, bank = load_bank(night_id)
+    banker = BankerForm().banker.data
+    night.banker_id = banker if banker in bank.names else None
     return commit(back_to_settle_up(night_id))
 
 
@@ -101,7 +115,7 @@ def render_settle_up(
         "coins/settle_up.html",
         **bank_context(night, bank),
         plan=plan,
-        shares=shares_with_bars(bank, plan) if plan else (),
+        shares=shares_with_bars(bank) if plan else (),
         returned=payment_plan.returned_loans(bank),
         newest=newest_change(bank),
         counted_before=[
@@ -126,7 +140,7 @@ def plan_text(bank: Bank, night: Night, plan: PaymentPlan) -> str:
     for payment, posting in plan.payments:
         who, whom = party_name(bank, payment.debtor), party_name(bank, payment.creditor)
         pays = "paid" if posting else "pays"
-        lines.append(f"{who} {pays} {whom} {coins_and_money(night, payment.coins)}")
+        lines.append(f"{who} {pays} {whom} {write_amount(bank, payment.amount)}")
     return "\n".join([*lines, *loan_advice(bank, plan)])
 
 
@@ -154,24 +168,20 @@ def newest_change(bank: Bank) -> tuple[str, str]:
     return f"{newest.id} {newest.counts}", said if newest.counts else f"Undone: {said}"
 
 
-def shares_with_bars(bank: Bank, plan: PaymentPlan) -> list[tuple[Share, SumBar]]:
+def shares_with_bars(bank: Bank) -> list[tuple[Share, SumBar]]:
     """Return what everyone pays or gets in all, each with its bar; empty if nobody pays."""
-    found = list(shares(bank, plan))
+    found = list(shares(bank))
     return list(zip(found, sum_bars([share.net for share in found]), strict=True))
 
 
-def shares(bank: Bank, plan: PaymentPlan) -> Iterator[Share]:
-    """Yield what everyone pays or gets in all, and why, without those who neither win nor owe any coins."""
-    borrowed = Counter[Party]()
-    for debtor, lender, coins in bank.debts:
-        borrowed[debtor] += coins
-        borrowed[lender] -= coins
+def shares(bank: Bank) -> Iterator[Share]:
+    """Yield what everyone pays or gets in all, and why, without those who have no part in it."""
     for person, name in bank.names.items():
-        net = plan.net[person]
-        if net or borrowed[person]:
-            yield Share(person, name, net + borrowed[person], borrowed[person], net)
+        net, costs, tab = bank.net[person], bank.costs[person], bank.tab[person]
+        if net or costs or tab:
+            yield Share(person, name, net - costs - tab, costs, tab, net)
 
 
 def _value_form(night: Night) -> CoinValueForm:
-    value = decimal(night.coin_value) if night.coin_value else ""
-    return CoinValueForm(formdata=None, value=value, currency=night.currency)
+    value = "" if night.coin_value is None else decimal(night.coin_value)
+    return CoinValueForm(formdata=None, valued=night.valued_coins, value=value, currency=night.currency)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import Blueprint, abort, render_template
 
 from scorekeeper.store.clubs.people import person_id
-from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
+from scorekeeper.store.coins.bank import LENDING, WINNING, Bank, GamePayout, Posting
 from scorekeeper.web.coins.night_bank import bank_context, load_bank
 from scorekeeper.web.coins.posting_text import describe_posting
 from scorekeeper.web.declared import declares
@@ -50,9 +50,11 @@ def statement(night_id: int, person: int) -> str:
 
 
 def statement_lines(bank: Bank, person: int) -> Iterator[StatementLine]:
-    """Yield every coin that a player got or gave, in order of time, without running games."""
+    """Yield every coin that a player got or gave, in order of time, without running games and payments."""
     balance = 0
-    everything: list[GamePayout | Posting] = [*bank.games, *bank.counting]
+    settled = set(bank.repaid_by_settling)
+    moved = (one for one in bank.counting if one.kind in (*LENDING, *WINNING) and one not in settled)
+    everything: list[GamePayout | Posting] = [*bank.games, *moved]
     for one in sorted(everything, key=lambda one: one.at):
         line = _game_line(one, person) if isinstance(one, GamePayout) else _posting_line(bank, one, person)
         if line:

@@ -135,7 +135,7 @@ def headline(found: NightRecap) -> list[str]:
 
 def strip_of(night: Night, found: NightRecap, bank: Bank) -> GuestStrip | None:
     """Return a night as a strip, those who won the most games first; None before its first game."""
-    strip = guest_strip(night, found.sheets, bank, bank.won)
+    strip = guest_strip(night, found.sheets, bank)
     rows = [row for row in strip.rows if row.person in found.names or row.coins]
     return replace(strip, rows=sorted(rows, key=lambda row: -row.wins)) if strip.has_games else None
 

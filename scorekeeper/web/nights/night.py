@@ -187,7 +187,7 @@ def render_night(
         night=night,
         form=form or GuestForm(formdata=None),
         note=note or NoteForm(formdata=None, note=night.note),
-        strip=guest_strip(night, sheets, bank, bank.to_settle()),
+        strip=guest_strip(night, sheets, bank),
         last_time=store.guests_last_time(night) if not bank.here and access.may(Role.KEEPER) else (),
         regulars=store.regulars(night),
         running=[running_game(sheet) for sheet in sheets if not sheet.play.ended_at],

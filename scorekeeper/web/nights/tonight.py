@@ -115,8 +115,8 @@ class GameRow:
     course: CourseDrawing | None = None
 
 
-def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank, coins: Mapping[int, int]) -> GuestStrip:
-    """Return who is here, with these games of the night and these coins by person."""
+def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip:
+    """Return who is here, with these games of the night and what they won in coins."""
     zone = night.time_zone
     spells = [
         Spell(
@@ -140,7 +140,7 @@ def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank, coins: Mappin
             person in bank.here,
             lane,
             draw_strokes(Strokes(lane.wins, None), most) if lane and lane.wins else None,
-            coins.get(person, 0),
+            bank.won[person],
         )
         for (person, name), short, lane in zip(bank.names.items(), shorts, lanes, strict=True)
     ]

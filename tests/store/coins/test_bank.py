@@ -39,14 +39,14 @@ def over(play: Play) -> None:
 
 def test_what_a_game_pays_is_added_automatically(purse: Purse, new_play: NewPlay) -> None:
     enter(new_play(target=5, wager=2), BEA)
-    assert purse.holds == purse.won == {"Ann": -2, "Bea": 6, "Cal": -2, "Dee": -2}
+    assert purse.book == purse.won == {"Ann": -2, "Bea": 6, "Cal": -2, "Dee": -2}
 
 
 def test_correcting_a_hand_corrects_the_coins(purse: Purse, new_play: NewPlay) -> None:
     play = new_play(target=5, wager=2)
     enter(play, BEA)
     correct(play, 1, CAL)
-    assert purse.holds == {"Ann": -2, "Bea": -2, "Cal": 6, "Dee": -2}
+    assert purse.book == {"Ann": -2, "Bea": -2, "Cal": 6, "Dee": -2}
 
 
 def test_a_deleted_game_pays_nothing_until_it_is_restored(purse: Purse, new_play: NewPlay) -> None:
@@ -55,13 +55,13 @@ def test_a_deleted_game_pays_nothing_until_it_is_restored(purse: Purse, new_play
     for deleted_at, expected in ((now(), {}), (None, {"Ann": -2, "Bea": 6, "Cal": -2, "Dee": -2})):
         commands.update_play(play.id, deleted_at=deleted_at)
         db.session.commit()
-        assert purse.holds == expected
+        assert purse.book == expected
 
 
 def test_a_running_coin_game_counts_but_is_not_settled_yet(purse: Purse) -> None:
     play = hazard(purse.night.id, purse, "Ann", "Bea")
     enter(play, shot("Ann", "Bea", 4))
-    assert purse.holds == {"Ann": -4, "Bea": 4}
+    assert purse.book == {"Ann": -4, "Bea": 4}
     assert not purse.won
     assert not purse.plan.payments
     over(play)
@@ -70,7 +70,7 @@ def test_a_running_coin_game_counts_but_is_not_settled_yet(purse: Purse) -> None
 
 def test_coins_on_a_table_belong_to_nobody(purse: Purse, new_play: NewPlay) -> None:
     new_play("house-of-fortune")
-    assert purse.holds == {"Ann": -1, "Bea": -1, "Cal": -1, "Dee": -1}
+    assert purse.book == {"Ann": -1, "Bea": -1, "Cal": -1, "Dee": -1}
     assert (purse.bank.on_tables, purse.bank.difference) == (4, 0)
 
 
@@ -86,7 +86,7 @@ def test_every_posting_moves_coins_but_loans_are_not_winnings(purse: Purse) -> N
     purse.move("side bet", "Ann", "Dee", 2, "rain before ten")
     purse.move("gift", "Bea", "Dee", 1)
     assert purse.won == {"Ann": -2, "Bea": -1, "Dee": 3}
-    assert purse.holds == {"Ann": 14, "Bea": 19, "Cal": 9, "Dee": 3}
+    assert purse.book == {"Ann": 14, "Bea": 19, "Cal": 9, "Dee": 3}
     assert (purse.bank.lent, purse.bank.difference) == (45, 0)
 
 
@@ -99,7 +99,7 @@ def test_a_posting_has_its_time_note_and_phone(purse: Purse) -> None:
 def test_an_undone_posting_does_not_count_but_stays_visible(purse: Purse) -> None:
     posting = purse.move("gift", "Ann", "Bea", 2)
     purse.undo(posting)
-    assert not purse.holds
+    assert not purse.book
     assert (purse.newest.coins, purse.newest.undone_on) == (2, PHONE)
 
 
@@ -108,7 +108,7 @@ def test_redoing_adds_a_posting_of_its_own_only_once(purse: Purse) -> None:
     purse.undo(posting)
     for _ in range(2):
         purse.redo(posting)
-    assert purse.holds == {"Ann": -2, "Bea": 2}
+    assert purse.book == {"Ann": -2, "Bea": 2}
     assert [one.counts for one in purse.bank.postings] == [False, True]
     assert purse.newest.note == "pretzels"
 
@@ -117,7 +117,7 @@ def test_a_form_sent_twice_counts_once(purse: Purse) -> None:
     uid = new_uid()
     for _ in range(2):
         purse.move("loan", HOUSE, "Ann", 10, uid=uid)
-    assert purse.holds == {"Ann": 10}
+    assert purse.book == {"Ann": 10}
     with pytest.raises(Conflict):
         purse.move("loan", HOUSE, "Ann", 20, uid=uid)
 
@@ -127,7 +127,7 @@ def test_stakes_sent_twice_are_handed_out_once(purse: Purse) -> None:
     for _ in range(2):
         postings.hand_out_stakes(purse.bank, purse.night, uid, purse.bank.here, 20, PHONE)
         db.session.commit()
-    assert purse.holds == dict.fromkeys(purse.ids, 20)
+    assert purse.book == dict.fromkeys(purse.ids, 20)
     with pytest.raises(Conflict):
         postings.hand_out_stakes(purse.bank, purse.night, uid, purse.bank.here, 30, PHONE)
 
@@ -176,7 +176,7 @@ def test_merged_players_share_their_coins(purse: Purse, new_play: NewPlay) -> No
     purse.move("gift", "Cal", "Dee", 1)
     db.session.get_one(Player, purse.ids["Dee"]).person_id = purse.ids["Ann"]
     db.session.commit()
-    assert purse.holds == {"Ann": -3, "Bea": 6, "Cal": -3}
+    assert purse.book == {"Ann": -3, "Bea": 6, "Cal": -3}
     assert purse.bank.sound
 
 
@@ -184,7 +184,7 @@ def test_coins_stay_when_a_player_leaves(purse: Purse) -> None:
     purse.move("gift", "Ann", "Bea", 2)
     remove_guest(purse.night, purse.ids["Ann"])
     db.session.commit()
-    assert purse.holds == {"Ann": -2, "Bea": 2}
+    assert purse.book == {"Ann": -2, "Bea": 2}
 
 
 def test_sheets_already_read_give_the_same_bank(purse: Purse, new_play: NewPlay) -> None:

@@ -28,11 +28,11 @@ def evening(purse: Purse) -> Purse:
 
 
 def test_the_example_of_the_bank(evening: Purse) -> None:
-    assert evening.named(evening.bank.holds) == {"Bea": 8, "Cal": 52}
+    assert evening.named(evening.bank.book) == {"Bea": 8, "Cal": 52}
     assert evening.won == {"Ann": -30, "Bea": -2, "Cal": 32}
     assert (evening.bank.lent, evening.bank.difference) == (60, 0)
     assert evening.settle() == ["Ann pays Cal 30", "Bea pays Cal 2"]
-    assert (evening.holds, evening.won, evening.bank.lent) == ({}, {}, 0)
+    assert (evening.open, evening.bank.lent) == ({}, 0)
 
 
 def test_loans_are_open_until_the_last_payment(evening: Purse) -> None:
@@ -52,7 +52,7 @@ def test_undoing_any_payment_opens_the_loans_again(evening: Purse, which: int) -
     evening.undo([posting for posting in evening.bank.postings if posting.kind == SETTLEMENT][which])
     assert evening.bank.debts == before
     assert len(evening.settle()) == 1
-    assert (evening.holds, evening.won, evening.bank.lent) == ({}, {}, 0)
+    assert (evening.open, evening.bank.lent) == ({}, 0)
 
 
 def test_undoing_a_payment_leaves_a_loan_that_was_repaid_by_itself(evening: Purse) -> None:
@@ -70,7 +70,7 @@ def test_a_running_game_keeps_the_coins_that_were_borrowed(evening: Purse) -> No
     assert len(evening.bank.debts) == 4
     over(play)
     assert evening.settle() == ["Bea pays Ann 4"]
-    assert (evening.holds, evening.won, evening.bank.lent) == ({}, {}, 0)
+    assert (evening.open, evening.bank.lent) == ({}, 0)
 
 
 def test_an_undone_repayment_is_not_redone_beyond_what_is_owed(purse: Purse) -> None:
@@ -86,14 +86,14 @@ def test_loans_may_be_repaid_before_settling(evening: Purse) -> None:
     evening.repay_all()
     assert evening.bank.lent == 0
     assert evening.settle() == ["Ann pays Cal 30", "Bea pays Cal 2"]
-    assert evening.holds == {}
+    assert evening.open == {}
 
 
 def test_a_loan_alone_is_repaid_and_nobody_pays(purse: Purse) -> None:
     purse.move("loan", "Ann", "Bea", 5)
     assert not purse.plan.payments
     purse.repay_all()
-    assert not purse.holds
+    assert not purse.book
 
 
 def test_a_payment_made_stays_in_place_and_the_others_stay_the_same(evening: Purse) -> None:
@@ -121,7 +121,7 @@ def test_after_settling_the_night_can_continue_and_be_settled_again(evening: Pur
     with pytest.raises(Conflict):
         pay(evening.bank, evening.night, old.since, old.due[0], PHONE)
     assert evening.settle() == ["Cal pays Ann 1"]
-    assert not evening.won
+    assert not evening.open
 
 
 def test_after_a_correction_only_the_difference_is_due(purse: Purse) -> None:
@@ -134,7 +134,7 @@ def test_after_a_correction_only_the_difference_is_due(purse: Purse) -> None:
     assert purse.settle() == ["Bea pays Ann 2"]
     correct(play, 1, {"collected": {"Bea": 1}, "standing": {}, "result": "bank"})
     assert purse.settle() == ["Ann pays Bea 5"]
-    assert not purse.holds
+    assert not purse.open
 
 
 def test_a_continued_game_is_no_longer_settled(purse: Purse) -> None:
@@ -145,7 +145,7 @@ def test_a_continued_game_is_no_longer_settled(purse: Purse) -> None:
     commands.continue_play(Sheet.of(play))
     db.session.commit()
     assert not purse.plan.payments
-    assert purse.holds == {"Ann": 4, "Bea": -4}
+    assert purse.book == {"Ann": 4, "Bea": -4}
     assert not purse.won
 
 
@@ -156,4 +156,4 @@ def test_the_house_repays_what_it_owes(purse: Purse) -> None:
     assert (purse.bank.lent, purse.bank.difference) == (-5, 0)
     assert [(debt.debtor, debt.coins) for debt in purse.bank.debts] == [(None, 5)]
     purse.repay_all()
-    assert (purse.holds, purse.bank.lent) == ({}, 0)
+    assert (purse.book, purse.bank.lent) == ({}, 0)

@@ -186,13 +186,11 @@ class Evening:
         with self.app.app_context():
             bank = bank_of(db.session.get_one(Night, self.night_id))
             assert bank.sound
-            assert sum(bank.to_settle().values()) == 0
-            assert sum(bank.holds_to_settle.values()) == bank.lent
-            assert sum(bank.holds.values()) + bank.on_tables == bank.lent
-            owing = Counter(bank.to_settle())
+            assert sum(bank.won.values()) == sum(bank.open.values()) == 0
+            owing = Counter(bank.open)
             for payment in plan_of(bank).due:
-                owing[payment.debtor] += payment.coins
-                owing[payment.creditor] -= payment.coins
+                owing[payment.debtor] += payment.amount
+                owing[payment.creditor] -= payment.amount
             assert not any(owing.values())
 
     @property

@@ -64,13 +64,13 @@ def test_one_tap_marks_a_payment_as_paid(played: Phone) -> None:
     cal = next(row for row in payments(played) if "Cal" in row)
     assert re.fullmatch(r"Cal pays Bea 2 coins paid \d\d:\d\d", cal)
     assert played.page.one("h2", "apart").text == "Who pays whom 1 of 3 paid"
-    assert won(played) == {"Ann": "−2", "Bea": "+4", "Dee": "−2"}
+    assert won(played) == {"Ann": "−2", "Bea": "+6", "Cal": "−2", "Dee": "−2"}
 
 
-def test_once_everyone_has_paid_they_are_at_zero(played: Phone) -> None:
+def test_what_was_won_stays_once_everyone_has_paid(played: Phone) -> None:
     for name in ("Ann", "Cal", "Dee"):
         paid(played, name)
-    assert won(played) == {}
+    assert won(played) == {"Ann": "−2", "Bea": "+6", "Cal": "−2", "Dee": "−2"}
     played.open(SETTLE)
     assert "Everyone has paid." in played.page
     assert "All settled." in played.page
@@ -97,7 +97,7 @@ def test_a_payment_marked_on_two_phones_counts_once(played: Phone, friend: Phone
     paid(played, "Ann")
     friend.replay(f"{BANK}/pay", theirs)
     assert (friend.status, friend.path) == (200, SETTLE)
-    assert won(played) == {"Bea": "+4", "Cal": "−2", "Dee": "−2"}
+    assert played.page.one("h2", "apart").text == "Who pays whom 1 of 3 paid"
 
 
 def test_a_payment_changed_by_a_correction_is_not_marked(played: Phone, friend: Phone) -> None:
@@ -106,7 +106,7 @@ def test_a_payment_changed_by_a_correction_is_not_marked(played: Phone, friend: 
     assert friend.replay(f"{BANK}/pay", theirs).status == 409
     assert "The payments have changed, so nothing was marked as paid." in friend.page
     friend.tap("Mark as paid: Ann pays Cal")
-    assert won(played) == {"Bea": "−2", "Cal": "+4", "Dee": "−2"}
+    assert friend.page.one("h2", "apart").text == "Who pays whom 1 of 3 paid"
 
 
 def test_after_a_correction_only_the_difference_is_due(played: Phone) -> None:
@@ -147,23 +147,21 @@ def test_nobody_pays_if_nothing_was_won(owner: Phone) -> None:
 def test_loans_are_included_in_the_payments(played: Phone) -> None:
     record(played, "loan", "Bea", "Ann", 5)
     assert payments(played)[0] == "Ann pays Bea 2 coins"
-    shares = played.page.one("section", **{"data-part": "shares"}).one("tbody")
-    assert shares.texts("tr")[:2] == ["Ann 3 5 −2", "Bea 1 −5 +6"]
 
 
-def test_what_players_hold_and_owe_adds_up_without_running_games(owner: Phone) -> None:
+def test_loans_and_running_games_are_no_part_of_the_sums(owner: Phone) -> None:
     bea_wins(owner, wager=3)
     fortune(owner)
     record(owner, "loan", "Bea", "Ann", 10)
     record(owner, "loan", "the house", "Cal", 5)
     assert won(owner) == {"Ann": "−3", "Bea": "+9", "Cal": "−3", "Dee": "−3"}
     assert positions(owner) == {
-        "Ann": "has 7 and owes Bea 10",
-        "Bea": "has −1 and is owed 10 by Ann",
-        "Cal": "has 2 and owes the house 5",
+        "Ann": "Borrowed 10 from Bea",
+        "Bea": "Lent Ann 10",
+        "Cal": "Borrowed 5 from the house",
     }
     shares = owner.open(SETTLE).page.one("section", **{"data-part": "shares"}).one("tbody")
-    assert shares.texts("tr") == ["Ann 7 10 −3", "Bea −1 −10 +9", "Cal 2 5 −3", "Dee −3 0 −3"]
+    assert shares.texts("tr") == ["Ann −3", "Bea +9", "Cal −3", "Dee −3"]
 
 
 def test_the_last_payment_repays_the_loans(played: Phone) -> None:
@@ -172,7 +170,7 @@ def test_the_last_payment_repays_the_loans(played: Phone) -> None:
         assert positions(played)
         paid(played, name)
     assert "All settled." in played.page
-    assert (positions(played), won(played)) == ({}, {})
+    assert positions(played) == {}
 
 
 def test_undoing_a_payment_opens_the_loans_again(played: Phone) -> None:
@@ -180,7 +178,7 @@ def test_undoing_a_payment_opens_the_loans_again(played: Phone) -> None:
     for name in ("Ann", "Cal", "Dee"):
         paid(played, name)
     played.tap("Undo: Ann paid Bea")
-    assert positions(played) == {"Ann": "has 3 and owes Bea 5", "Bea": "has −3 and is owed 5 by Ann"}
+    assert positions(played) == {"Ann": "Borrowed 5 from Bea", "Bea": "Lent Ann 5"}
 
 
 def test_all_loans_are_returned_at_once_and_only_once(owner: Phone) -> None:
@@ -200,7 +198,7 @@ def test_a_loan_that_has_changed_is_not_returned(owner: Phone) -> None:
     _, sent = owner.open(SETTLE).filled("Mark as returned")
     record(owner, "repayment", "Ann", "Bea", 2)
     assert owner.replay(f"{BANK}/give-back", sent).status == 409
-    assert positions(owner)["Ann"] == "has 3 and owes Bea 3"
+    assert positions(owner)["Ann"] == "Borrowed 3 from Bea"
 
 
 def test_the_newest_payment_is_undone_with_the_loans_it_repaid(played: Phone) -> None:
@@ -222,23 +220,26 @@ def test_a_made_up_debt_is_ignored(owner: Phone, debt: str) -> None:
 # --- What a coin is worth ---
 
 
-def worth(phone: Phone, value: str, currency: str = "€") -> Phone:
-    return phone.open(SETTLE).tap("Save", value=value, currency=currency)
+def worth(phone: Phone, value: str, currency: str = "€", valued: str = "1") -> Phone:
+    return phone.open(SETTLE).tap("Save", value=value, currency=currency, valued=valued)
 
 
 @pytest.mark.parametrize(
     ("value", "currency", "amount"),
     [(".10", "€", "€0.20"), ("0,1", "kr", "0.20 kr"), ("12", "", "24.00"), ("10", "cents", "20 cents")],
 )
-def test_amounts_appear_in_coins_and_in_money(played: Phone, value: str, currency: str, amount: str) -> None:
+def test_payments_are_in_money_where_a_coin_has_a_value(
+    played: Phone, value: str, currency: str, amount: str
+) -> None:
     worth(played, value, currency)
-    assert payments(played)[0] == f"Ann pays Bea {amount} 2 coins"
-    assert f"Ann pays Bea 2 coins ({amount})" in text(played)
+    assert payments(played)[0] == f"Ann pays Bea {amount}"
+    assert f"Ann pays Bea {amount}" in text(played)
 
 
-def test_money_lost_has_a_minus(played: Phone) -> None:
-    worth(played, "0.10").open(BANK)
-    assert "−€0.20" in played.page.one("ul", "purses")
+def test_several_coins_may_have_a_value_together(played: Phone) -> None:
+    worth(played, "1.00", valued="3")
+    assert payments(played) == ["Cal pays Bea €0.67", "Dee pays Bea €0.67", "Ann pays Bea €0.66"]
+    assert "3 coins = €1.00" in played.page
 
 
 def test_a_blank_value_makes_coins_just_coins_again(played: Phone) -> None:
@@ -249,13 +250,37 @@ def test_a_blank_value_makes_coins_just_coins_again(played: Phone) -> None:
 @pytest.mark.parametrize("value", ["ten", "0.101", "-1", "1e3", "٣", "1.2.3", "."])
 def test_a_value_that_is_no_amount_is_refused_but_kept(played: Phone, value: str) -> None:
     worth(played, value, "kr")
-    played.refused("value", "Enter an amount such as 0.10, with at most two decimals.")
+    played.refused("value", "Enter an amount such as 12.50, with at most two decimals.")
     assert (played.value("value"), played.value("currency")) == (value, "kr")
 
 
-@pytest.mark.parametrize("value", ["0", "0.00", "1000001"])
-def test_a_value_of_zero_or_too_much_is_refused(played: Phone, value: str) -> None:
-    worth(played, value).refused("value", "Enter an amount from 0.01 to 1,000,000.")
+def test_too_large_a_value_is_refused(played: Phone) -> None:
+    worth(played, "1000001").refused("value", "Enter an amount of at most 1,000,000.")
+
+
+def test_nobody_pays_for_coins_that_are_only_counted(played: Phone) -> None:
+    assert payments(worth(played, "0")) == []
+    assert "Nobody has to pay." in played.page
+
+
+@pytest.mark.parametrize("valued", ["0", "x", "-3"])
+def test_a_value_of_no_coins_is_refused(played: Phone, valued: str) -> None:
+    worth(played, "1", valued=valued).refused("valued", "Enter a whole number of coins, such as 1 or 20.")
+
+
+def test_a_value_stays_while_amounts_are_in_money(played: Phone) -> None:
+    worth(played, "0.10")
+    paid(played, "Ann")
+    worth(played, "").refused(
+        "value", "Some amounts are in money, so enter a value; 0 if coins are only counted."
+    )
+
+
+def test_all_payments_can_go_through_one_person(played: Phone) -> None:
+    played.open(SETTLE).tap("Ann")
+    assert payments(played) == ["Cal pays Ann 2 coins", "Dee pays Ann 2 coins", "Ann pays Bea 6 coins"]
+    played.tap("As few as possible")
+    assert payments(played)[0] == "Ann pays Bea 2 coins"
 
 
 def test_a_currency_too_long_is_refused_not_cut(played: Phone) -> None:
@@ -299,7 +324,7 @@ def test_loans_stay_open_while_games_are_running(played: Phone, running: int, en
     assert advice in played.page.one("section", **{"data-part": "pay"})
     for name in ("Ann", "Cal", "Dee"):
         paid(played, name)
-    assert positions(played) == {"Dee": "has 5 and owes the house 5"}
+    assert positions(played) == {"Dee": "Borrowed 5 from the house"}
 
 
 def test_the_text_and_the_page_give_no_advice_once_all_loans_are_repaid(played: Phone) -> None:

@@ -18,7 +18,7 @@ def test_a_statement_lists_where_every_coin_came_from(owner: Phone) -> None:
         ["Cal won 3 coins from Bea in a side bet rain before ten 21:14, iPhone", "−3", "13"],
     ]
     assert owner.page.one("h2", "title").text == "+3 coins"
-    assert "Has 13 and owes the house 10." in owner.page
+    assert "Borrowed 10 from the house." in owner.page
     assert owner.follow("Coralon").path == "/plays/1"
 
 
@@ -26,7 +26,7 @@ def test_the_balance_of_a_statement_is_what_the_player_holds_without_running_gam
     fortune(owner)
     record(owner, "loan", "the house", "Ann", 5)
     owner.open(f"{BANK}/players/1")
-    assert "Has 5 and owes the house 5." in owner.page
+    assert "Borrowed 5 from the house." in owner.page
     (line,) = owner.page.one("tbody").texts("tr")
     assert line.startswith("Ann borrowed 5 coins")
     assert line.endswith("+5 5")
