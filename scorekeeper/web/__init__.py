@@ -31,7 +31,7 @@ from scorekeeper.web.history import (
     statistics,
 )
 from scorekeeper.web.live import live
-from scorekeeper.web.nights import home, night
+from scorekeeper.web.nights import ending, home, night
 from scorekeeper.web.plays import (
     board,
     correcting,
@@ -49,6 +49,7 @@ from scorekeeper.web.requests import Number
 PLAYING = (
     home,
     night,
+    ending,
     inviting,
     joining,
     coins,

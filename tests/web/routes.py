@@ -116,6 +116,8 @@ ROUTES = {
     "POST /nights/<int:night_id>/invite/renew": Route(HOSTS_NIGHT),
     "GET /nights/<int:night_id>/me": Route(CAN_WATCH),
     "POST /nights/<int:night_id>/me": Route(CAN_WATCH, {"player": 1}),
+    "GET /nights/<int:night_id>/ending": Route(CAN_KEEP_SCORE),
+    "POST /nights/<int:night_id>/ending": Route(CAN_KEEP_SCORE),
     "POST /nights/<int:night_id>/note": Route(CAN_KEEP_SCORE, {"note": "Late"}),
     "POST /nights/<int:night_id>/keep": Route(CAN_KEEP_SCORE),
     "POST /nights/<int:night_id>/players": Route(CAN_KEEP_SCORE, {"name": "Fay"}),

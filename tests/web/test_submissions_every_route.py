@@ -117,6 +117,7 @@ FORMS: dict[str, Filled] = {
     "saving.undo": form(RUNNING, "Undo"),
     "night.add_guests": form(NIGHT, "Add", name="Flo"),
     "night.remove_guest": form(NIGHT, "Remove Dee"),
+    "ending.end_night": form(NIGHT, "End the night"),
     "hand_changes.change_hand": seen(f"{RUNNING}/hands/1/swap", "Swap names", players=["Ann", "Bea"]),
     "hand_changes.insert_hand": seen(
         f"{RUNNING}/hands/1/insert", "Insert hand 1", bidder="Cal", bid=3, **took(*TRICKS)
@@ -177,7 +178,7 @@ KEEPS = {"conflicts.keep_theirs", "night.keep_theirs"}
 """Forms that leave everything as it is, and only settle what could not be saved."""
 
 ROOMS = (
-    *("coins", "conflicts", "correcting", "hand_changes", "new_game", "night", "own_games", "play"),
+    *("coins", "conflicts", "correcting", "ending", "hand_changes", "new_game", "night", "own_games", "play"),
     *("saving", "settings", "settle_up"),
 )
 """The blueprints of a night and its games."""

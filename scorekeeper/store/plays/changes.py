@@ -128,6 +128,8 @@ def keep_result(play: Play, result: Result) -> None:
         play_statistics.keep_figures(play, play_statistics.figures_of(result))
     elif play.ended_at:
         play.ended_at = None
+        # The evening goes on.
+        play.night.ending = None
         play_statistics.delete_figures(play)
     db.session.flush()
 

@@ -31,12 +31,13 @@ NEXT_PLAY = (
 
 
 def start_play(night_id: int, game: str, options: dict[str, Any], seats: Iterable[int], dealer: int) -> Play:
-    """Add a new game and return it.
+    """Add a new game and return it; a night that was being ended goes on.
 
     ``seats`` has the ids of the players in seat order; ``dealer`` is a seat.
     """
-    club_id = select(Night.club_id).where(Night.id == night_id).scalar_subquery()
-    play = Play(club_id=club_id, night_id=night_id, game=game, options=options, dealer=dealer)
+    night = db.session.get_one(Night, night_id)
+    night.ending = None
+    play = Play(club_id=night.club_id, night_id=night_id, game=game, options=options, dealer=dealer)
     play.seats = [Chair(place=place, player_id=player_id) for place, player_id in enumerate(seats)]
     db.session.add(play)
     db.session.flush()

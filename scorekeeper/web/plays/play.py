@@ -1,6 +1,6 @@
 """A game as a whole: ending, continuing, repeating and deleting it, the note on it, and its history."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
@@ -14,6 +14,7 @@ from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.note_form import NoteForm
+from scorekeeper.web.nights.ending import FIRST
 from scorekeeper.web.plays.changes.wording import describe_caused, describe_details
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
 from scorekeeper.web.plays.sheet import show_saved
@@ -28,9 +29,10 @@ def end_play(play_id: int) -> Response:
     """End the game early; it stays ended if another phone has done so already."""
     sheet = load_sheet(play_id)
     if sheet.play.stopped:
-        return back_to_sheet(play_id)
+        return ending_page(sheet) or back_to_sheet(play_id)
     check_version(sheet)
-    return show_saved(commands.end_play(sheet))
+    sheet = commands.end_play(sheet)
+    return commit(ending) if (ending := ending_page(sheet)) else show_saved(sheet)
 
 
 @bp.post("/go-on")
@@ -38,9 +40,20 @@ def continue_play(play_id: int) -> Response:
     """Continue a game that was ended early, unless another phone has done so already."""
     sheet = load_sheet(play_id)
     if not sheet.play.stopped:
-        return back_to_sheet(play_id)
+        return ending_page(sheet) or back_to_sheet(play_id)
     check_version(sheet)
-    return show_saved(commands.continue_play(sheet))
+    sheet = commands.continue_play(sheet)
+    if ending := ending_page(sheet):
+        # The night is still being ended.
+        sheet.play.night.ending = FIRST
+    return commit(ending) if ending else show_saved(sheet)
+
+
+def ending_page(sheet: Sheet) -> Response | None:
+    """Return a redirect to the unfinished games of the night if the form was sent from there."""
+    if "ending" not in request.form:
+        return None
+    return redirect(url_for("ending.unfinished_games", night_id=sheet.play.night_id), code=303)
 
 
 @bp.post("/again")

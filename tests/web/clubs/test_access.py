@@ -162,6 +162,8 @@ NOT_ON_A_PAGE = {
     "GET /offline",
     # What a machine asks that watches over the app.
     "GET /health",
+    # Leads on from a night that is being ended.
+    "GET /nights/<int:night_id>/ending",
     # Decides between two entries, which nobody has made this evening.
     "POST /plays/<int:play_id>/keep",
     "POST /nights/<int:night_id>/keep",

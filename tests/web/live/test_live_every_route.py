@@ -146,7 +146,7 @@ def care_for_the_night(phone: Phone) -> None:
     phone.open(f"{rummy}/presence").tap("See what would change", name="Zoë").tap("Save")
     phone.open("/nights/1/games/own/1").tap("Save", title="Gin Rummy")
     phone.open("/nights/1/games/own/1").tap("Remove Gin Rummy").tap("Undo")
-    phone.open("/nights/1").tap("Delete night").tap("Restore")
+    phone.open("/nights/1").tap("End the night").open("/nights/1").tap("Delete night").tap("Restore")
 
 
 def care_for_the_players(phone: Phone) -> None:

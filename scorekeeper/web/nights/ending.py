@@ -1,0 +1,138 @@
+"""Ending a night: its unfinished games, settling up and the recap, one page after another.
+
+Each page says how far this is and leads to the next; one with nothing to do is left out. This can be left at
+any point, and the next visit begins there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import NamedTuple
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from scorekeeper.domain import Role
+from scorekeeper.rules.course import say_winners
+from scorekeeper.rules.words import listed, signed
+from scorekeeper.store.coins.bank_reader import bank_of
+from scorekeeper.store.plays.plays import plays_of_night, running_play_of_night
+from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.web.clubs import access
+from scorekeeper.web.declared import declares
+from scorekeeper.web.nights.night import back_to_night
+from scorekeeper.web.nights.tonight import GameRow, running_game
+from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.submissions import commit
+
+bp = Blueprint("ending", __name__, url_prefix="/nights/<int:night_id>/ending")
+
+PAGES = {
+    "games": ("unfinished games", "ending.unfinished_games"),
+    "settle": ("settle up", "settle_up.settle_up"),
+    "recap": ("recap", "night_recap.night_recap"),
+}
+"""What is done in each step, and its page: the first is about games, those before the last about coins."""
+
+FIRST, *_, LAST = PAGES
+
+
+class EndingStep(NamedTuple):
+    """A step of ending a night: its number, what is done in it, and the address of its page."""
+
+    number: int
+    words: str
+    href: str
+
+    @property
+    def place(self) -> str:
+        """How far it is: "2 of 3"."""
+        return f"{self.number} of {len(PAGES)}"
+
+
+@dataclass(frozen=True)
+class UnfinishedGame:
+    """A game that has not ended.
+
+    Attributes:
+        sheet, row: the game, and its row on the page of the night.
+        if_ended: sentences about what comes of it if it is ended now; empty if it can't be scored.
+    """
+
+    sheet: Sheet
+    row: GameRow
+    if_ended: Sequence[str]
+
+
+@bp.app_template_global()
+def ending_step(night_id: int, name: str) -> EndingStep:
+    """Return the step of this name."""
+    words, endpoint = PAGES[name]
+    return EndingStep([*PAGES].index(name) + 1, words, url_for(endpoint, night_id=night_id))
+
+
+@bp.app_template_global()
+def step_after(name: str, has_coins: bool = True) -> str:
+    """Return the name of the step that comes after this one; without coins that is the last."""
+    order = [*PAGES]
+    later = order[order.index(name) + 1 :]
+    return later[0] if later and has_coins else LAST
+
+
+@bp.get("")
+@declares(offline_copy="night")
+def unfinished_games(night_id: int) -> str:
+    """Show the games that have not ended: each can be finished, ended early or left as it is."""
+    night = access.night_or_404(night_id, Role.KEEPER)
+    sheets = [*Sheet.of_all([play for play in plays_of_night(night) if play.deleted_at is None])]
+    ended = [sheet for sheet in sheets if sheet.play.stopped and sheet.play.ended_at and sheet.can_be_scored]
+    return render_template(
+        "nights/ending.html",
+        night=night,
+        games=[
+            UnfinishedGame(sheet, running_game(sheet), if_ended(sheet) if sheet.can_be_scored else ())
+            for sheet in sheets
+            if not sheet.play.ended_at
+        ],
+        undo=max(ended, key=attrgetter("play.ended_at"), default=None),
+        say_winners=say_winners,
+        has_coins=bank_of(night, sheets).used,
+    )
+
+
+@bp.post("")
+def end_night(night_id: int) -> Response:
+    """Begin to end the night, or go on to the next page; return to the night if it goes on by now."""
+    night, left = access.night_or_404(night_id), request.form.get("after", "")
+    if left and not night.ending:
+        return commit(back_to_night(night_id), for_others=False)
+    if left in PAGES:
+        step = step_after(left, bank_of(night).used)
+    elif running_play_of_night(night_id):
+        step = night.ending or FIRST
+    else:
+        step = night.ending or step_after(FIRST, bank_of(night).used)
+    order = [*PAGES]
+    if night.ending not in PAGES or order.index(step) > order.index(night.ending):
+        night.ending = step
+    return commit(redirect(ending_step(night_id, step).href, code=303))
+
+
+def if_ended(sheet: Sheet) -> list[str]:
+    """Return what comes of a game if the players end it now: who wins, and the coins."""
+    result = sheet.score(sheet.entries, True)
+    assert result.ending
+    why = str(result.ending.why).removeprefix("Ended early: ")
+    said = [f"End it early, and {why if result.ending.winners else 'nobody wins'}."]
+    if sheet.bidding is not None:
+        page = SheetPage(sheet)
+        said.append(f"The {page.game.bid_noun} of {page.noun} {page.number} won’t count.")
+    given_back = result.totals != result.state.totals
+    if given_back:
+        said.append("The coins on the table go back.")
+    if any(result.payout) and (given_back or result.setup.unit != "coins"):
+        coins = zip(result.setup.table.players, result.payout, strict=True)
+        # A name and its figure are on the same line.
+        shares = [f"{name}\u00a0{signed(paid)}" for name, paid in coins]
+        said.append(f"Coins: {listed(shares)}.")
+    return said
