@@ -95,7 +95,7 @@ def test_a_game_is_ended_early_and_that_is_undone(coralon: Phone) -> None:
     assert "End it early, and Bea wins with 5." in coralon.page.text
     assert coralon.tap("End it early (Coralon)").path == GAMES
     assert coralon.page.one("p", "headline").text == "All games are finished."
-    assert coralon.page.one("form", "undo").one("span").text == "Coralon ended: Bea won"
+    assert coralon.page.one("form", "undo").one("span").text == "Coralon ended. Bea won."
     assert coralon.tap("Undo").path == GAMES
     assert coralon.page.texts("b")[0] == "Coralon"
     assert coralon.tap("Next: recap").path == RECAP
