@@ -15,6 +15,7 @@ from werkzeug import Response
 from scorekeeper.domain import Role
 from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.words import listed, signed
+from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.plays.plays import plays_of_night, running_play_of_night
 from scorekeeper.store.plays.sheet import Sheet
@@ -72,11 +73,11 @@ def ending_step(night_id: int, name: str) -> EndingStep:
 
 
 @bp.app_template_global()
-def step_after(name: str, has_coins: bool = True) -> str:
-    """Return the name of the step that comes after this one; without coins that is the last."""
+def step_after(name: str, bank: Bank) -> str:
+    """Return the name of the next step in which there is something to do; there always is in the last one."""
+    due = {"settle": bank.used}
     order = [*PAGES]
-    later = order[order.index(name) + 1 :]
-    return later[0] if later and has_coins else LAST
+    return next((step for step in order[order.index(name) + 1 :] if due.get(step)), LAST)
 
 
 @bp.get("")
@@ -96,7 +97,7 @@ def unfinished_games(night_id: int) -> str:
         ],
         undo=max(ended, key=attrgetter("play.ended_at"), default=None),
         say_winners=say_winners,
-        has_coins=bank_of(night, sheets).used,
+        bank=bank_of(night, sheets),
     )
 
 
@@ -107,11 +108,11 @@ def end_night(night_id: int) -> Response:
     if left and not night.ending:
         return commit(back_to_night(night_id), for_others=False)
     if left in PAGES:
-        step = step_after(left, bank_of(night).used)
+        step = step_after(left, bank_of(night))
     elif running_play_of_night(night_id):
         step = night.ending or FIRST
     else:
-        step = night.ending or step_after(FIRST, bank_of(night).used)
+        step = night.ending or step_after(FIRST, bank_of(night))
     order = [*PAGES]
     if night.ending not in PAGES or order.index(step) > order.index(night.ending):
         night.ending = step
