@@ -1,6 +1,6 @@
 """The bank of a night, for tests to move coins in one line."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.coins import postings
@@ -19,10 +19,10 @@ HOUSE = "the house"
 class Purse:
     """The bank of a night, with names instead of ids."""
 
-    def __init__(self, night: Night) -> None:
+    def __init__(self, night: Night, names: Iterable[str] = CAST) -> None:
         self.night = night
         self.ids: dict[str, int] = {}
-        for name in CAST:
+        for name in names:
             player = get_or_create_player(night.club, name)
             add_guest(night, player)
             self.ids[name] = player.id

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import NamedTuple, Self
 from uuid import NAMESPACE_OID, uuid5
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from scorekeeper.domain import MAX_COINS
 from scorekeeper.settlement import Payment
@@ -25,7 +25,9 @@ from scorekeeper.store.coins.bank import (
     Party,
     Posting,
 )
+from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import db, new_uid, now
+from scorekeeper.store.live.versions import raise_versions
 from scorekeeper.store.models import Night, Transfer
 from scorekeeper.store.plays.sheet import Conflict
 
@@ -152,17 +154,33 @@ def record_settlement(night: Night, payment: Payment[int], in_money: bool, devic
     _add(night, new_uid(), new, device, at)
 
 
+def record_moved(bank: Bank, night: Night, new: NewPosting, device: str, at: datetime) -> None:
+    """Record an amount that was moved here from an earlier night, or moved here again after it was undone."""
+    before = sum(NewPosting.like(posting) == new for posting in bank.postings)
+    _add(night, _derived(night.uid, f"{new} {before}"), new, device, at)
+
+
 def undo_postings(bank: Bank, ids: Iterable[int], device: str) -> None:
     """Undo postings of this bank; those already undone stay as they are.
 
     The last payment of a plan repays the loans with it. So they are open again once it, or one before it, is
-    undone.
+    undone. An amount that was moved here from an earlier night counts as a payment there.
     """
     wanted = set(ids)
     unpaid = [one.id for one in bank.counting if one.id in wanted and one.kind == SETTLEMENT]
     wanted |= {one.id for one in bank.repaid_by_settling if unpaid and one.id > min(unpaid)}
-    counting = [posting.id for posting in bank.counting if posting.id in wanted]
-    undone = update(Transfer).where(Transfer.id.in_(counting), Transfer.removed_at.is_(None))
+    undone = [posting for posting in bank.counting if posting.id in wanted]
+    _undo((posting.id for posting in undone), device)
+    moved = [(one.other.id, one.id) for one in undone if one.other and one.other.id]
+    earlier = select(Night).where(Night.id.in_([night_id for night_id, _ in moved]))
+    for night in db.session.scalars(earlier).all() if moved else ():
+        first = min(posting_id for night_id, posting_id in moved if night_id == night.id)
+        _undo((one.id for one in bank_of(night).repaid_by_settling if one.id > first), device)
+        raise_versions(night.id)
+
+
+def _undo(ids: Iterable[int], device: str) -> None:
+    undone = update(Transfer).where(Transfer.id.in_(list(ids)), Transfer.removed_at.is_(None))
     db.session.execute(undone.values(removed_at=now(), removed_on=device))
 
 
@@ -176,8 +194,11 @@ def can_redo(bank: Bank, posting: Posting) -> bool:
     """Return whether a posting is undone, was not redone yet, and can still be true.
 
     It cannot if its two players have been merged into one person since, or if less is owed than it repaid.
+    An amount of an earlier night is moved here again from there.
     """
     if posting.kind == REPAYMENT and bank.owed(posting.giver, posting.taker) < posting.coins:
+        return False
+    if posting.other:
         return False
     same_person = posting.giver == posting.taker and posting.kind != COST
     return not (posting.counts or posting.fault or same_person or is_redone(bank, posting))

@@ -1,0 +1,294 @@
+"""The tab of a club: what is open on all its nights, and moving it to the night on which it will be paid.
+
+What isn't paid stays open, so nothing is stored for it: the sums of all nights are counted by the database,
+and only nights that have something open are read.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from sqlalchemy import Row, func, select
+
+from scorekeeper.settlement import worth_of
+from scorekeeper.store.clubs.people import PERSON
+from scorekeeper.store.coins import postings
+from scorekeeper.store.coins.bank import LENDING, LOAN, REPAYMENT, SETTLEMENT, TAB, WINNING, Bank, CoinValue
+from scorekeeper.store.coins.bank_reader import bank_of, banks_of
+from scorekeeper.store.coins.payment_plan import plan_of
+from scorekeeper.store.coins.postings import NewPosting
+from scorekeeper.store.database import AT_ONCE, db, now
+from scorekeeper.store.history.paging import Columns
+from scorekeeper.store.live.versions import raise_versions
+from scorekeeper.store.models import Chair, Night, Play, Player, Transfer
+from scorekeeper.store.plays.sheet import Conflict
+
+CHANGED_TAB = "Some of these amounts aren’t open any more, so nothing was included."
+
+NEWEST_FIRST = (Night.started_at.desc(), Night.id.desc())
+
+Unit: TypeAlias = str | CoinValue | None
+"""A currency, or None for coins of a night that is paid in coins; for lent coins of any other their value."""
+
+
+class OpenAmount(NamedTuple):
+    """An amount that is open on a night.
+
+    Attributes:
+        night_id: the night.
+        kind: TAB, or LOAN for coins that were lent and not repaid.
+        creditor, debtor: the ids of the persons.
+        amount: how much, in the unit.
+    """
+
+    night_id: int
+    kind: str
+    creditor: int
+    debtor: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class OpenNight:
+    """A night on which something is open.
+
+    Attributes:
+        unit: the unit of the amounts.
+        sums: what each person gets (+) or owes (−) there, by the ids of the persons.
+    """
+
+    night: Night
+    unit: Unit
+    sums: Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class OpenSums:
+    """What everyone gets (+) or owes (−) over all nights in one unit, without those who are even."""
+
+    unit: Unit
+    sums: Mapping[int, int]
+
+
+def open_amounts(night: Night, bank: Bank) -> Sequence[OpenAmount]:
+    """Return what is open on a night: the payments that are due, or else the loans between players."""
+    if not bank.sound:
+        return ()
+    if due := plan_of(bank).due:
+        return [OpenAmount(night.id, TAB, one.creditor, one.debtor, one.amount) for one in due]
+    if bank.worth and not bank.worth.value:
+        return ()
+    return [
+        OpenAmount(night.id, LOAN, debt.lender, debt.debtor, debt.coins)
+        for debt in bank.debts
+        if debt.lender is not None and debt.debtor is not None
+    ]
+
+
+def unit_of(kind: str, bank: Bank) -> Unit:
+    """Return the unit of an open amount of this kind."""
+    return bank.worth.currency if bank.worth and kind == TAB else bank.worth
+
+
+def takes(night: Night, unit: Unit) -> bool:
+    """Return whether amounts in a unit can be paid on a night."""
+    worth = _worth(night)
+    return worth is not None and worth.currency == unit if isinstance(unit, str) else worth == unit
+
+
+def open_nights(club_id: int) -> Sequence[OpenNight]:
+    """Return the nights of a club on which something is open, newest first, with few statements."""
+    club_nights = select(Night).where(Night.club_id == club_id).order_by(*NEWEST_FIRST)
+    nights = db.session.scalars(club_nights).all()
+    sums = _Sums(nights)
+    for night_id, person, coins in db.session.execute(_payouts(club_id)):
+        sums.won[night_id][person] += int(coins or 0)
+    named = select(Player.id, PERSON.label("person")).where(Player.club_id == club_id)
+    persons = {row.id: row.person for row in db.session.execute(named)}
+    for row in db.session.execute(_transfers(club_id)):
+        sums.add(row, persons)
+    return [found for night in nights if night.deleted_at is None for found in sums.open_on(night)]
+
+
+def open_sums(nights: Iterable[OpenNight]) -> Sequence[OpenSums]:
+    """Return what everyone gets or owes on these nights, unit by unit."""
+    found: dict[Unit, Counter[int]] = {}
+    for one in nights:
+        found.setdefault(one.unit, Counter()).update(one.sums)
+    return [OpenSums(unit, {who: sums[who] for who in sums if sums[who]}) for unit, sums in found.items()]
+
+
+def before(night: Night, people: Collection[int], nights: Iterable[OpenNight]) -> list[OpenNight]:
+    """Return the nights before this one on which two of these people have something open."""
+    when = night.started_at, night.id
+    earlier = (one for one in nights if (one.night.started_at, one.night.id) < when)
+    return [one for one in earlier if len(one.sums.keys() & people) > 1]
+
+
+def amounts_on(nights: Sequence[Night]) -> list[tuple[Night, Bank, Sequence[OpenAmount]]]:
+    """Return what is open on nights of one club, with their banks."""
+    found = zip(nights, banks_of(nights), strict=True)
+    return [(night, bank, open_amounts(night, bank)) for night, bank in found]
+
+
+def newest_night(club_id: int, unit: Unit) -> Night | None:
+    """Return the newest night of a club on which amounts in this unit can be paid."""
+    nights = select(Night).where(Night.club_id == club_id, Night.deleted_at.is_(None))
+    return next((one for one in db.session.scalars(nights.order_by(*NEWEST_FIRST)) if takes(one, unit)), None)
+
+
+def bring(bank: Bank, night: Night, amounts: Iterable[OpenAmount], device: str) -> None:
+    """Move open amounts of earlier nights to this one, with one tap; moved on two phones they are moved once.
+
+    A night on which nothing is due any more gets its loans repaid with it, as by its last payment. Raises
+    Conflict if an amount isn't open any more, or can't be paid on this night.
+    """
+    wanted: dict[int, list[OpenAmount]] = {}
+    for amount in dict.fromkeys(amounts):
+        wanted.setdefault(amount.night_id, []).append(amount)
+    theirs = select(Night).where(Night.club_id == night.club_id, Night.deleted_at.is_(None))
+    nights = [
+        one
+        for first in range(0, len(wanted), AT_ONCE)
+        for one in db.session.scalars(theirs.where(Night.id.in_([*wanted][first : first + AT_ONCE])))
+    ]
+    here = {NewPosting.like(one) for one in bank.counting}
+    moves: list[tuple[Night, Bank, Sequence[OpenAmount], list[NewPosting]]] = []
+    for earlier, its_bank, amounts_open in amounts_on(nights):
+        new: list[NewPosting] = []
+        for amount in wanted.pop(earlier.id):
+            posting = _posting_of(amount, earlier)
+            if amount in amounts_open and earlier is not night:
+                new.append(posting)
+            elif posting not in here:
+                raise Conflict(CHANGED_TAB)
+            if not takes(night, unit_of(amount.kind, its_bank)):
+                raise Conflict(CHANGED_TAB)
+        moves.append((earlier, its_bank, amounts_open, new))
+    if wanted:
+        raise Conflict(CHANGED_TAB)
+    at = now()
+    for earlier, its_bank, amounts_open, new in moves:
+        for posting in new:
+            postings.record_moved(bank, night, posting, device, at)
+        if new:
+            raise_versions(earlier.id)
+        if new and len(new) == len(amounts_open) and new[0].kind == TAB and not its_bank.pending:
+            postings.repay(its_bank, earlier, its_bank.debts, device, at)
+
+
+def bring_all(night: Night, unit: Unit, device: str) -> None:
+    """Move everything that is open in a unit on other nights of the club to this one. Raises Conflict."""
+    others = [one.night for one in open_nights(night.club_id) if one.unit == unit and one.night is not night]
+    amounts = [amount for *_, some in amounts_on(others) for amount in some]
+    bring(bank_of(night), night, amounts, device)
+
+
+def raise_linked_versions(bank: Bank) -> None:
+    """Raise the versions of the nights from which and to which amounts were moved."""
+    others = {one.other.id for one in (*bank.postings, *bank.moved) if one.other and one.other.id}
+    for night_id in others:
+        raise_versions(night_id)
+
+
+def _posting_of(amount: OpenAmount, night: Night) -> NewPosting:
+    """Return the posting that moves an amount which is open on this night to another."""
+    in_money = amount.kind == TAB and night.coin_value is not None
+    parties = amount.creditor, amount.debtor
+    return NewPosting(amount.kind, *parties, amount.amount, in_money=in_money, earlier_uid=night.uid)
+
+
+def _worth(night: Night) -> CoinValue | None:
+    value = night.coin_value
+    return None if value is None else CoinValue(value, night.valued_coins, night.currency)
+
+
+def _payouts(club_id: int) -> Columns:
+    """Return the query for what games have paid to each person on each night."""
+    paid = select(Play.night_id, PERSON, func.sum(Chair.payout)).join(Chair, Chair.play_id == Play.id)
+    over = paid.join(Player, Player.id == Chair.player_id).where(
+        Play.club_id == club_id, Play.deleted_at.is_(None), Play.ended_at.is_not(None), Chair.payout != 0
+    )
+    return over.group_by(Play.night_id, PERSON)
+
+
+def _transfers(club_id: int) -> Columns:
+    """Return the query for the postings that count on each night, in sums."""
+    which = (Transfer.night_id, Transfer.kind, Transfer.in_money, Transfer.earlier_uid)
+    between = (Transfer.giver_id, Transfer.taker_id)
+    sums = select(*which, *between, func.sum(Transfer.coins).label("coins")).join(Night)
+    counting = sums.where(Night.club_id == club_id, Night.deleted_at.is_(None), Transfer.removed_at.is_(None))
+    return counting.group_by(*which, *between)
+
+
+class _Sums:
+    """The sums of nights of one club, as ``Bank`` has them.
+
+    Attributes:
+        won: what each person won in coins, by night.
+        owed: what each person is owed besides, by night: in coins and, under True, in money.
+        lent: what each person has lent another and not got back, by night and by borrower and lender.
+    """
+
+    def __init__(self, nights: Iterable[Night]) -> None:
+        self.nights = {night.uid: night for night in nights}
+        ids = [night.id for night in self.nights.values()]
+        self.won: dict[int, Counter[int]] = {night_id: Counter() for night_id in ids}
+        self.owed: dict[int, Counter[tuple[bool, int]]] = {night_id: Counter() for night_id in ids}
+        self.lent: dict[int, Counter[tuple[int, int]]] = {night_id: Counter() for night_id in ids}
+
+    def add(self, row: Row[Any], persons: Mapping[int, int]) -> None:
+        """Add postings that are alike, on their own night and on the one they come from."""
+        giver, taker = (persons.get(one, one) for one in (row.giver_id, row.taker_id))
+        if giver is None or taker is None:
+            return
+        coins, in_money = int(row.coins), row.in_money
+        if row.earlier_uid is None:
+            self._count(row.night_id, row.kind, in_money, giver, taker, coins)
+            return
+        earlier = self.nights.get(row.earlier_uid)
+        if earlier and earlier.deleted_at:
+            return
+        self._count(row.night_id, TAB, in_money, giver, taker, coins)
+        if earlier and row.kind == LOAN:
+            self._count(earlier.id, REPAYMENT, in_money, taker, giver, coins)
+        elif earlier:
+            self._count(earlier.id, SETTLEMENT, in_money, giver, taker, coins)
+
+    def _count(self, night_id: int, kind: str, in_money: bool, giver: int, taker: int, coins: int) -> None:
+        if kind in LENDING:
+            self.lent[night_id][taker, giver] += coins
+            self.lent[night_id][giver, taker] -= coins
+        elif kind in WINNING:
+            self.won[night_id][giver] -= coins
+            self.won[night_id][taker] += coins
+        else:
+            sign = -1 if kind == SETTLEMENT else 1
+            self.owed[night_id][in_money, giver] += sign * coins
+            self.owed[night_id][in_money, taker] -= sign * coins
+
+    def open_on(self, night: Night) -> list[OpenNight]:
+        """Return what is open on a night, if anything."""
+        won, owed, worth = self.won[night.id], self.owed[night.id], _worth(night)
+        people = sorted({*won, *(person for _, person in owed)})
+        coins = {person: won[person] + owed[False, person] for person in people}
+        sums = worth_of(coins, worth.value, worth.coins) if worth else coins
+        left = {person: sum_ + owed[True, person] for person, sum_ in sums.items()}
+        if any(left.values()):
+            # Where the coins don't add up, nobody knows what is open.
+            unit = worth.currency if worth else None
+            return [] if sum(left.values()) else [OpenNight(night, unit, _uneven(left))]
+        lent: Counter[int] = Counter()
+        for (borrower, lender), some in self.lent[night.id].items():
+            if some > 0:
+                lent[borrower] -= some
+                lent[lender] += some
+        nothing_due = any(some > 0 for some in self.lent[night.id].values())
+        if nothing_due and not (worth and not worth.value):
+            return [OpenNight(night, worth, dict(lent))]
+        return []
+
+
+def _uneven(sums: Mapping[int, int]) -> dict[int, int]:
+    return {person: amount for person, amount in sums.items() if amount}
