@@ -20,7 +20,7 @@ from scorekeeper.files.schema import BadFile, Location
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
-from scorekeeper.store.coins.bank import PostingFault, posting_fault
+from scorekeeper.store.coins.bank import COST, OWED, PostingFault, posting_fault
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
 
@@ -31,10 +31,13 @@ UidsInClub: TypeAlias = Mapping[str, tuple[str, int | None]]
 """The uid that each uid of a file has or gets in the club, with the id of what is there already."""
 
 COIN_FAULTS = {
+    PostingFault.SAME_PARTY: "Coins must go from one to another.",
     PostingFault.STAKE_FROM_PLAYER: "A stake must come from the house.",
     PostingFault.HOUSE_TAKES_PART: "The house neither wins nor loses: name two players.",
+    PostingFault.NOT_IN_MONEY: "A {kind} can’t be in money, or coins have no value that night.",
+    PostingFault.NOT_FROM_EARLIER: "A {kind} can’t come from an earlier night.",
 }
-"""What is wrong with coins whose kind is known and whose parties differ."""
+"""What is wrong with coins whose kind is known."""
 
 
 @dataclass(frozen=True)
@@ -95,15 +98,22 @@ class FilePeople:
                 same = f"{listed(names)} are the same person here and can’t have two seats."
                 raise BadFile.because(same, (*location, "players"))
 
-    def check_coins(self, coins: CoinsDocument, location: Location) -> None:
-        """Raise BadFile for a payment that can't be, unless it was cancelled and no longer counts."""
-        if coins.giver == coins.taker:
-            raise BadFile.because("Coins must go from one to another.", location)
+    def check_coins(self, coins: CoinsDocument, has_value: bool, location: Location) -> None:
+        """Raise BadFile for a payment that can't be, unless it was cancelled and no longer counts.
+
+        ``has_value`` is whether coins have a value that night.
+        """
+        if coins.giver == coins.taker and coins.kind != COST:
+            raise BadFile.because(COIN_FAULTS[PostingFault.SAME_PARTY], location)
         if coins.removed_at is not None:
             return
-        if fault := posting_fault(coins.kind, coins.giver, coins.taker):
-            raise BadFile.because(COIN_FAULTS[fault], location)
-        if coins.giver and coins.taker and self.persons[coins.giver] == self.persons[coins.taker]:
+        is_earlier = bool(coins.earlier)
+        fault = posting_fault(coins.kind, coins.giver, coins.taker, coins.in_money, has_value, is_earlier)
+        if fault:
+            raise BadFile.because(COIN_FAULTS[fault].format(kind=coins.kind), location)
+        if coins.giver is None or coins.taker is None or coins.kind in OWED:
+            return
+        if self.persons[coins.giver] == self.persons[coins.taker]:
             same = f"{coins.giver} and {coins.taker} are the same person here and can’t pay themselves."
             raise BadFile.because(same, location)
 

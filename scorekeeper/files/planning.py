@@ -9,7 +9,7 @@ the first, so that it is recognised when the file is imported again. The documen
 and own games the names, that they get in the club.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -220,16 +220,22 @@ class _Planner:
                 games.append(self._plan_game(game, uid, by_id.get(game_id), (*location, f"game {at}")))
             else:
                 games.append(self._plan_game(game, "", self._same_game(game), location))
+        earlier = self._uids_in_club(Night, {payment.earlier for payment in night.coins})
+        uid, night_id = nights[night.uid] if night.uid else ("", None)
+        existing = None if night_id is None else db.session.get_one(Night, night_id)
+        has_value = (existing or night).coin_value is not None
         coins = []
         for at, payment in enumerate(night.coins, start=1):
-            uid, payment_id = payments[payment.uid]
+            payment_uid, payment_id = payments[payment.uid]
             if payment_id is None:
-                self.people.check_coins(payment, (*location, f"coins {at}"))
-                coins.append(replace(payment, uid=uid))
+                if payment.earlier and payment.earlier == night.uid:
+                    raise BadFile.because("“earlier” must be another night.", (*location, f"coins {at}"))
+                self.people.check_coins(payment, has_value, (*location, f"coins {at}"))
+                from_uid = earlier[payment.earlier][0] if payment.earlier else ""
+                coins.append(replace(payment, uid=payment_uid, earlier=from_uid))
         alone = replace(night, games=(), coins=())
         if night.uid:
-            uid, night_id = nights[night.uid]
-            is_deleted = night_id is not None and db.session.get_one(Night, night_id).deleted_at is not None
+            is_deleted = existing is not None and existing.deleted_at is not None
             return NightPlan(replace(alone, uid=uid), night_id, games, coins, is_deleted)
         newest = self._newest_night()
         if newest and self.now - newest.started_at < SAME_EVENING:
@@ -279,10 +285,14 @@ class _Planner:
 
         Raises BadFile if the file has anything twice.
         """
-        wanted = {uid: uid for uid in uids if uid}
-        if len(wanted) < len([*filter(None, uids)]) or wanted.keys() & self._seen[model]:
+        wanted = {*filter(None, uids)}
+        if len(wanted) < len([*filter(None, uids)]) or wanted & self._seen[model]:
             raise BadFile.because(f"{ONE_OF[model]} is in the file twice.")
-        self._seen[model] |= wanted.keys()
+        self._seen[model] |= wanted
+        return self._uids_in_club(model, wanted)
+
+    def _uids_in_club(self, model: Identified, uids: Iterable[str]) -> UidsInClub:
+        wanted = {uid: uid for uid in uids if uid}
         found: dict[str, tuple[str, int | None]] = {}
         copies = count(1)
         while wanted:

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
+from decimal import Decimal
 from io import StringIO
-from operator import itemgetter
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import joinedload, selectinload
@@ -21,8 +21,10 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import capital
+from scorekeeper.store.coins.bank import COST, OWED, Party, Posting
+from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.models import Club, Night, Play, Player, Transfer
+from scorekeeper.store.models import Club, Night, Play, Player
 from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
 from scorekeeper.store.time_zones import local
 
@@ -104,32 +106,78 @@ def games_table(club: Club) -> Iterator[CsvRow]:
 
 
 def coins_table(night: Night) -> tuple[Sequence[str], list[CsvRow]]:
-    """Return where a night's coins went, with a header: a row for each game and payment, then their sum.
+    """Return where a night's coins and money went, with a header and a total of each unit at the end.
 
-    There is a column for everyone who gained or lost coins; the house, which has no name, comes last.
+    There is a row for each finished game, each shared cost and each other posting, and a column for everyone
+    who gained or lost anything; the house comes last. A cost or the tab is a gain of those who are owed it,
+    until they are paid. Where coins have a value, what they are worth is added to the money, whose total
+    then is what everyone still gets or pays.
     """
-    people = people_by_player(night.club_id)
-    moves: list[tuple[datetime, str, Mapping[str, int], str]] = []
-    games = select(Play).where(Play.night_id == night.id, Play.deleted_at.is_(None))
-    in_order = games.order_by(Play.started_at, Play.id)
-    for play in [] if night.deleted_at else db.session.scalars(in_order):
-        coins: Counter[str] = Counter()
-        for chair in play.seats:
-            coins[people[chair.player_id].name] += chair.payout or 0
-        if play.ended_at and any(coins.values()):
-            moves.append((play.ended_at, title_of(play.game, play.options), coins, play.note))
-    payments = select(Transfer).where(Transfer.night_id == night.id, Transfer.removed_at.is_(None))
-    for row in db.session.scalars(payments.order_by(Transfer.at, Transfer.id)):
-        giver, taker = (people[each].name if each else "" for each in (row.giver_id, row.taker_id))
-        moves.append((row.at, capital(row.kind), {giver: -row.coins, taker: row.coins}, row.note))
-    moves.sort(key=itemgetter(0))
-    names = [*sorted({name for _, _, coins, _ in moves for name in coins} - {""}), ""]
+    bank = bank_of(night)
+    moves: list[_Move] = []
+    for game in [] if night.deleted_at else bank.games:
+        if game.ended_at and game.paid:
+            note = db.session.get_one(Play, game.play_id).note
+            moves.append(_Move(game.ended_at, game.name, False, Counter(game.coins), note))
+    costs: dict[tuple[object, ...], _Move] = {}
+    for posting in (*bank.counting, *(one for one in bank.moved if one.counts)):
+        shares = (posting.tap, posting.giver, posting.in_money, posting.note)
+        if posting.kind == COST and shares in costs:
+            costs[shares].gains.update(_gains(posting))
+            continue
+        what = capital(posting.kind)
+        if posting.other and posting.other.started_at:
+            day = local(posting.other.started_at, night.time_zone)
+            what += f", {'to' if posting.moved_on else 'from'} {day:%Y-%m-%d}"
+        moves.append(_Move(posting.at, what, posting.in_money, _gains(posting), posting.note))
+        if posting.kind == COST:
+            costs[shares] = moves[-1]
+    moves.sort(key=lambda move: move.at)
+    people = {person for move in moves for person in move.gains if person is not None}
+    columns: list[Party] = [*sorted(people, key=bank.names.__getitem__), None]
+    units = {False: "coins", True: night.currency or "money"}
+
+    def cells(what: str, in_money: bool, gains: Mapping[Any, int], with_zeros: bool = False) -> CsvRow:
+        shown = (gains.get(party, 0 if with_zeros else None) for party in columns)
+        return (what, units[in_money], *(map(_in_units, shown) if in_money else shown))
+
     rows: list[CsvRow] = [
-        (_local_time(at, night.time_zone), what, *(coins.get(name) for name in names), note)
-        for at, what, coins, note in moves
+        (_local_time(move.at, night.time_zone), *cells(move.what, move.in_money, move.gains), move.note)
+        for move in moves
     ]
-    sums = [sum(coins.get(name, 0) for _, _, coins, _ in moves) for name in names]
-    return ("Time", "What", *names[:-1], "House", "Note"), [*rows, ("", "Total", *sums, "")]
+    sums: dict[bool, Counter[Party]] = {False: Counter(), True: Counter()}
+    for move in moves:
+        sums[move.in_money].update(move.gains)
+    rows.append(("", *cells("Total", False, sums[False], with_zeros=True), ""))
+    if bank.in_money:
+        worth = {person: open_amount - sums[True][person] for person, open_amount in bank.open.items()}
+        rows.append(("", *cells("Coins in money", True, worth, with_zeros=True), ""))
+        rows.append(("", *cells("Still to pay", True, bank.open, with_zeros=True), ""))
+    names = ("House" if party is None else bank.names[party] for party in columns)
+    return ("Time", "What", "Unit", *names, "Note"), rows
+
+
+class _Move(NamedTuple):
+    """Coins or money that were won, changed hands or are owed; ``gains`` is negative for those who lost."""
+
+    at: datetime
+    what: str
+    in_money: bool
+    gains: Counter[Party]
+    note: str
+
+
+def _gains(posting: Posting) -> Counter[Party]:
+    """Return what each party gains by a posting, or is owed."""
+    gained = -posting.coins if posting.counts_as in OWED else posting.coins
+    gains: Counter[Party] = Counter({posting.taker: gained})
+    gains[posting.giver] -= gained
+    return gains
+
+
+def _in_units(hundredths: int | None) -> str | None:
+    """Return an amount of money as a spreadsheet has it: "-12.50"."""
+    return None if hundredths is None else str(Decimal(hundredths).scaleb(-2))
 
 
 def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:

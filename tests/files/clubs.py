@@ -1,8 +1,8 @@
 """Small clubs in which anything may have happened."""
 
 import contextlib
+from collections.abc import Sequence
 from datetime import timedelta
-from itertools import permutations
 from typing import Any
 
 from hypothesis import strategies as st
@@ -70,17 +70,19 @@ def clubs(draw: st.DrawFn) -> Club:
     old.hidden_at = now()
     for name, options in draw(st.lists(OWN_GAMES, unique_by=lambda game: game[0], max_size=2)):
         db.session.add(OwnGame(club_id=club.id, name=name, folded=name.lower(), options=options))
+    before = ["0" * 32]  # of another machine
     for _ in range(draw(st.integers(0, 2))):
         night = new_night(club)
         night.note, night.currency = draw(NOTES), draw(st.sampled_from(["", "kr"]))
-        night.coin_value = draw(st.none() | st.integers(1, 500))
+        night.coin_value, night.valued_coins = draw(st.none() | st.integers(0, 500)), draw(st.integers(1, 9))
         night.deleted_at = draw(st.none() | st.just(now()))
         db.session.flush()
         add_guest(night, ann)
         for sheet in draw(st.lists(sheets([CATALOGUE[key] for key in SOME], least=1, most=3), max_size=2)):
             played(draw, night, sheet)
         for _ in range(draw(st.integers(0, 2))):
-            db.session.add(coins(draw, night, ann, old))
+            db.session.add(coins(draw, night, ann, old, before))
+        before.append(night.uid)
     if draw(st.booleans()):
         # On the sheets of earlier games she is still called Ann.
         ann.name, ann.folded = "Anna", "anna"
@@ -161,10 +163,19 @@ def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
             commands.update_play(sheet.play.id, deleted_at=now())
 
 
-def coins(draw: st.DrawFn, night: Night, one: Player, other: Player) -> Transfer:
-    """Record coins that went from one player to another."""
-    ways = [(kind, *way) for kind in POSTING_KINDS for way in permutations([one.id, other.id, None], 2)]
-    kind, giver, taker = draw(st.sampled_from([way for way in ways if not posting_fault(*way)]))
+def coins(
+    draw: st.DrawFn, night: Night, one: Player, other: Player, earlier_nights: Sequence[str]
+) -> Transfer:
+    """Record coins or money that went from one player to another, perhaps from an earlier night."""
+    in_money, earlier = draw(st.booleans()), draw(st.none() | st.sampled_from(earlier_nights))
+    has_value, from_earlier = night.coin_value is not None, earlier is not None
+    parties = [one.id, other.id, None]
+    ways = [(kind, giver, taker) for kind in POSTING_KINDS for giver in parties for taker in parties]
+    possible = [way for way in ways if not posting_fault(*way, in_money, has_value, from_earlier)]
+    if not possible:
+        in_money, earlier = False, None
+        possible = [way for way in ways if not posting_fault(*way)]
+    kind, giver, taker = draw(st.sampled_from(possible))
     entry = Transfer(
         night_id=night.id,
         device=PHONE,
@@ -172,6 +183,8 @@ def coins(draw: st.DrawFn, night: Night, one: Player, other: Player) -> Transfer
         giver_id=giver,
         taker_id=taker,
         coins=draw(st.integers(1, 10**9)),
+        in_money=in_money,
+        earlier_uid=earlier,
         note=draw(NOTES),
         at=now() - timedelta(minutes=draw(st.integers(0, 90))),
     )

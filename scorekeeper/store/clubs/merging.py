@@ -4,6 +4,7 @@ from sqlalchemy import Select, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.clubs.people import person_of, player_ids
+from scorekeeper.store.coins.bank import OWED
 from scorekeeper.store.database import db
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Chair, Membership, Player, Transfer
@@ -82,8 +83,8 @@ def _shared_play(one: Player, other: Player) -> Select[int]:
 
 
 def _shared_transfer(one: Player, other: Player) -> Select[int]:
-    """Select a transfer of coins from one to the other."""
+    """Select coins or money that one gave the other; a cost or the tab may be between the two."""
     mine, theirs = player_ids(one.id), player_ids(other.id)
     gave = Transfer.giver_id.in_(mine) & Transfer.taker_id.in_(theirs)
     took = Transfer.giver_id.in_(theirs) & Transfer.taker_id.in_(mine)
-    return select(Transfer.id).where(gave | took).limit(1)
+    return select(Transfer.id).where(gave | took, Transfer.kind.not_in(OWED)).limit(1)

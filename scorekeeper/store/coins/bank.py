@@ -73,6 +73,12 @@ WINNING = (SIDE_BET, GIFT, COUNT)
 MONEY_KINDS = (SETTLEMENT, COST, TAB)
 """Postings that may be in money."""
 
+FROM_EARLIER = (TAB, LOAN)
+"""Postings that may come from an earlier night."""
+
+OWED = (COST, TAB)
+"""Postings with which nothing changes hands, so that both parties may turn out to be the same person."""
+
 Party: TypeAlias = int | None
 """The id of the person who gives or takes coins, or None for the house."""
 
@@ -87,6 +93,7 @@ class PostingFault(Enum):
     OUTSIDER = auto()
     NO_COINS = auto()
     NOT_IN_MONEY = auto()
+    NOT_FROM_EARLIER = auto()
 
 
 class GameFault(Enum):
@@ -97,11 +104,17 @@ class GameFault(Enum):
 
 
 def posting_fault(
-    kind: str, giver: object, taker: object, in_money: bool = False, has_value: bool = True
+    kind: str,
+    giver: object,
+    taker: object,
+    in_money: bool = False,
+    has_value: bool = True,
+    from_earlier: bool = False,
 ) -> PostingFault | None:
     """Return why coins or money cannot go this way, or None where they can. None as a party is the house.
 
     ``has_value`` is whether coins have a value that night, without which nothing is in money.
+    ``from_earlier`` is whether they come from an earlier night, where only players can owe each other.
     """
     if kind not in POSTING_KINDS:
         return PostingFault.UNKNOWN_KIND
@@ -111,7 +124,9 @@ def posting_fault(
         return PostingFault.NOT_IN_MONEY
     if kind == STAKE and giver is not None:
         return PostingFault.STAKE_FROM_PLAYER
-    if kind not in LENDING and None in (giver, taker):
+    if from_earlier and kind not in FROM_EARLIER:
+        return PostingFault.NOT_FROM_EARLIER
+    if (from_earlier or kind not in LENDING) and None in (giver, taker):
         return PostingFault.HOUSE_TAKES_PART
     return None
 

@@ -72,12 +72,13 @@ def banks_of(nights: Sequence[Night], sheets: Iterable[Sheet] | None = None) -> 
         games[sheet.play.night_id].append(_of_persons(_payout(sheet), persons))
     postings: dict[int, list[Posting]] = {night_id: [] for night_id in ids}
     moved: dict[int, list[Posting]] = {night_id: [] for night_id in ids}
-    theirs = Transfer.night_id.in_(ids) | Transfer.earlier_uid.in_([night.uid for night in nights])
+    by_uid: dict[str | None, int] = {night.uid: night.id for night in nights}
+    theirs = Transfer.night_id.in_(ids) | Transfer.earlier_uid.in_(by_uid)
     for row, later, earlier in db.session.execute(POSTINGS.where(theirs, Night.club_id == nights[0].club_id)):
         if row.night_id in postings:
             postings[row.night_id].append(_posting(row, later, earlier, persons))
-        if earlier and earlier.id in moved:
-            moved[earlier.id].append(_moved(_posting(row, later, earlier, persons), later))
+        if row.earlier_uid in by_uid:
+            moved[by_uid[row.earlier_uid]].append(_moved(_posting(row, later, earlier, persons), later))
     came = select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(ids)).order_by(Guest.id)
     guests: dict[int, list[int]] = {night_id: [] for night_id in ids}
     for night_id, player_id in db.session.execute(came):
@@ -88,7 +89,9 @@ def banks_of(nights: Sequence[Night], sheets: Iterable[Sheet] | None = None) -> 
         either = [*postings[night.id], *moved[night.id]]
         posted = [party for one in either for party in (one.giver, one.taker) if party is not None]
         everyone = {person: names.get(person, "someone") for person in (*here, *played, *posted)}
-        banker = None if night.banker_id is None else persons.get(night.banker_id)
+        banker = persons.get(night.banker_id or 0)
+        if banker not in everyone:
+            banker = None  # they left without having played
         value = night.coin_value
         worth = None if value is None else CoinValue(value, night.valued_coins, night.currency)
         yield Bank(everyone, here, games[night.id], postings[night.id], moved[night.id], worth, banker)
@@ -175,7 +178,7 @@ def _posting_fault(row: Transfer, night: Night, persons: Mapping[int, int]) -> P
     """Return why a stored posting cannot be true."""
     if not {row.giver_id, row.taker_id} - {None} <= persons.keys():
         return PostingFault.OUTSIDER
-    has_value = night.coin_value is not None
-    if fault := posting_fault(row.kind, row.giver_id, row.taker_id, row.in_money, has_value):
+    has_value, is_earlier = night.coin_value is not None, row.earlier_uid is not None
+    if fault := posting_fault(row.kind, row.giver_id, row.taker_id, row.in_money, has_value, is_earlier):
         return fault
     return None if row.coins > 0 else PostingFault.NO_COINS

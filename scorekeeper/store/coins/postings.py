@@ -13,9 +13,9 @@ from sqlalchemy import select, update
 from scorekeeper.domain import MAX_COINS
 from scorekeeper.settlement import Payment
 from scorekeeper.store.coins.bank import (
-    COST,
     GIFT,
     LOAN,
+    OWED,
     REPAYMENT,
     SETTLEMENT,
     SIDE_BET,
@@ -200,7 +200,7 @@ def can_redo(bank: Bank, posting: Posting) -> bool:
         return False
     if posting.other:
         return False
-    same_person = posting.giver == posting.taker and posting.kind != COST
+    same_person = posting.giver == posting.taker and posting.kind not in OWED
     return not (posting.counts or posting.fault or same_person or is_redone(bank, posting))
 
 

@@ -21,7 +21,8 @@ def new_night(club: Club) -> Night:
     """Add a night that starts now and return it; a coin is worth what it was worth last time."""
     night = Night(club=club)
     for before in recent_nights([club], 1):
-        night.coin_value, night.currency = before.coin_value, before.currency
+        night.coin_value, night.valued_coins = before.coin_value, before.valued_coins
+        night.currency = before.currency
     db.session.add(night)
     db.session.flush()
     open_night_links(night, NIGHT_LINK_LASTS)

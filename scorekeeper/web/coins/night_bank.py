@@ -23,6 +23,7 @@ POSTING_FAULTS = {
     PostingFault.OUTSIDER: "names someone who doesn’t belong to the club",
     PostingFault.NO_COINS: "is about {coins}",
     PostingFault.NOT_IN_MONEY: "is in money, though coins have no value",
+    PostingFault.NOT_FROM_EARLIER: "is a {kind} from an earlier night",
 }
 
 GAME_FAULTS = {

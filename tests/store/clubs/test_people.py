@@ -20,6 +20,8 @@ from scorekeeper.store.clubs.people import (
     rename,
     set_pay_me,
 )
+from scorekeeper.store.coins.bank_reader import bank_of
+from scorekeeper.store.coins.payment_plan import plan_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player, Transfer
 from scorekeeper.store.nights.nights import add_guest
@@ -153,6 +155,20 @@ def test_players_who_gave_each_other_coins_cannot_be_merged(cast: dict[str, Play
     db.session.add(Transfer(giver_id=cast["Ann"].id, taker_id=cast["Anna"].id, **lent))
     with pytest.raises(CannotMerge, match="gave each other coins"):
         merge(cast["Anna"], cast["Ann"])
+
+
+@pytest.mark.parametrize("kind", ["cost", "tab"])
+def test_players_who_only_owe_each_other_can_be_merged(
+    cast: dict[str, Player], night: Night, kind: str
+) -> None:
+    owed = {"night_id": night.id, "device": "a phone", "kind": kind, "coins": 5}
+    db.session.add(Transfer(giver_id=cast["Ann"].id, taker_id=cast["Anna"].id, **owed))
+    merge(cast["Anna"], cast["Ann"])
+    db.session.flush()
+    bank = bank_of(night)
+    assert bank.sound
+    assert not any(bank.open.values())
+    assert not plan_of(bank).due
 
 
 def test_nobody_is_merged_with_themselves_twice_or_across_clubs(cast: dict[str, Player]) -> None:

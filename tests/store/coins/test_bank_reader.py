@@ -98,6 +98,9 @@ def test_a_game_that_its_hands_ended_without_a_result(purse: Purse, played: Play
         ({"kind": "stake"}, PostingFault.STAKE_FROM_PLAYER),
         ({"kind": "loan", "giver_id": None, "taker_id": None}, PostingFault.SAME_PARTY),
         ({"coins": -3}, PostingFault.NO_COINS),
+        ({"kind": "cost", "in_money": True}, PostingFault.NOT_IN_MONEY),
+        ({"earlier_uid": "e" * 32}, PostingFault.NOT_FROM_EARLIER),
+        ({"kind": "loan", "giver_id": None, "earlier_uid": "e" * 32}, PostingFault.HOUSE_TAKES_PART),
     ],
 )
 def test_a_posting_that_cannot_be_true(purse: Purse, values: dict[str, Any], fault: PostingFault) -> None:

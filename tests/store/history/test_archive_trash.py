@@ -86,14 +86,14 @@ def test_a_deleted_night_is_not_offered_on_the_home_page(night: Night) -> None:
 
 
 def test_an_imported_night_is_ordered_by_its_start(night: Night) -> None:
-    night.coin_value, night.currency = 10, "€"
+    night.coin_value, night.valued_coins, night.currency = 10, 3, "€"
     old = Night(club=night.club, started_at=now() - timedelta(days=365), coin_value=5, currency="$")
     db.session.add(old)
     db.session.flush()
     assert recent_nights([night.club]) == [night, old]
     assert empty_night(night.club) is night
     tonight = new_night(night.club)
-    assert (tonight.coin_value, tonight.currency) == (10, "€")
+    assert (tonight.coin_value, tonight.valued_coins, tonight.currency) == (10, 3, "€")
 
 
 def test_only_a_few_recent_nights_are_listed(night: Night) -> None:

@@ -4,7 +4,7 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterator
-from datetime import date
+from datetime import date, timedelta
 from io import StringIO
 from typing import Any
 
@@ -19,7 +19,7 @@ from scorekeeper.cli import main
 from scorekeeper.files.documents import ClubDocument, NightDocument
 from scorekeeper.files.exporting import export_club
 from scorekeeper.files.tables import csv_bytes, escape_formula
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, Player, Transfer
 from scorekeeper.web.files import exporting
 from tests.web.conftest import Scene
@@ -222,11 +222,44 @@ def test_the_coins_of_a_night_add_up_to_zero(app: Flask, owner: Phone) -> None:
             db.session.add(entry)
         db.session.commit()
     rows = table(owner, "/nights/1/coins.csv")
-    assert columns(rows, "What", "Ann", "Bea", "Cal", "Dee", "House") == [
-        ["Your own game", "15", "-5", "-5", "-5", ""],
-        ["Stake", "", "20", "", "", "-20"],
-        ["Side bet", "3", "-3", "", "", ""],
-        ["Total", "18", "12", "-5", "-5", "-20"],
+    assert columns(rows, "What", "Unit", "Ann", "Bea", "Cal", "Dee", "House") == [
+        ["Your own game", "coins", "15", "-5", "-5", "-5", ""],
+        ["Stake", "coins", "", "20", "", "", "-20"],
+        ["Side bet", "coins", "3", "-3", "", "", ""],
+        ["Total", "coins", "18", "12", "-5", "-5", "-20"],
+    ]
+
+
+def test_coins_and_money_of_a_night_are_added_up_apart(app: Flask, owner: Phone) -> None:
+    points(start(owner, "Tally", wager=5, target=3), 5, 0, 0, 0)
+    postings = [
+        *(("cost", 2, one, 300, True, None) for one in (1, 2, 3)),
+        ("loan", 4, 2, 10, False, None),
+        ("tab", 4, 1, 250, True, "e" * 32),
+        ("settlement", 1, 3, 50, True, None),
+        ("settlement", 1, 4, 5, False, None),
+    ]
+    with app.app_context():
+        night = db.session.get_one(Night, 1)
+        night.coin_value, night.valued_coins, night.currency = 100, 3, "€"
+        at = now()
+        for seconds, (kind, giver, taker, coins, in_money, earlier) in enumerate(postings):
+            entry = Transfer(kind=kind, giver_id=giver, taker_id=taker, coins=coins, device="a phone")
+            entry.at = at + timedelta(seconds=0 if kind == "cost" else seconds)
+            entry.night_id, entry.in_money, entry.earlier_uid = night.id, in_money, earlier
+            db.session.add(entry)
+        db.session.commit()
+    rows = table(owner, "/nights/1/coins.csv")
+    assert columns(rows, "What", "Unit", "Ann", "Bea", "Cal", "Dee", "House") == [
+        ["Your own game", "coins", "15", "-5", "-5", "-5", ""],
+        ["Cost", "€", "-3.00", "6.00", "-3.00", "", ""],
+        ["Loan", "coins", "", "10", "", "-10", ""],
+        ["Tab", "€", "-2.50", "", "", "2.50", ""],
+        ["Settlement", "€", "-0.50", "", "0.50", "", ""],
+        ["Settlement", "coins", "-5", "", "", "5", ""],
+        ["Total", "coins", "10", "5", "-5", "-10", "0"],
+        ["Coins in money", "€", "3.34", "-1.67", "-1.67", "0.00", "0.00"],
+        ["Still to pay", "€", "-2.66", "4.33", "-4.17", "2.50", "0.00"],
     ]
 
 

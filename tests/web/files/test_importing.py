@@ -234,6 +234,16 @@ def test_coins_between_two_names_of_one_person_are_refused(owner: Phone, merged:
     ]
 
 
+@pytest.mark.parametrize("kind", ["cost", "tab"])
+def test_what_two_names_of_one_person_owe_each_other_is_imported(
+    owner: Phone, merged: None, kind: str
+) -> None:
+    file = club()
+    file["nights"][0].update(games=[], coins=coins(kind, "Ann", "Bea"))
+    preview(owner, file).tap("Import").open("/nights/2/bank")
+    assert owner.status == 200
+
+
 def test_cancelled_coins_between_two_names_of_one_person_stay_so(owner: Phone, merged: None) -> None:
     file = club()
     gone = {"taken_back_at": "2026-11-20T21:00:00Z", "taken_back_on": "iPhone"}
@@ -371,6 +381,13 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
     ("one person", ("players", 1, "merged_into"), "Ann", "players: Ann and Bea are the same person here"),
     ("a stake of a player", COINS, coins("stake", "Ann", "Bea"), "A stake must come from the house."),
     ("a bet of nobody", COINS, coins("side bet", None, "Bea"), "The house neither wins nor loses"),
+    ("a bet in money", COINS, coins("side bet", "Ann", "Bea", in_money=True), "A side bet can’t be in money"),
+    ("money without a value", COINS, coins("cost", "Ann", "Bea", in_money=True), "coins have no value that"),
+    ("an earlier gift", COINS, coins("gift", "Ann", "Bea", earlier="e" * 32), "A gift can’t come from an"),
+    ("a loan of the house", COINS, coins("loan", None, "Bea", earlier="e" * 32), "The house neither wins"),
+    ("the tab of tonight", COINS, coins("tab", "Ann", "Bea", earlier="a" * 32), "“earlier” must be another"),
+    ("coins for themselves", COINS, coins("gift", "Ann", "Ann"), "Coins must go from one to another."),
+    ("a banker of nobody", ("nights", 0, "banker"), "Eve", "Night 1, banker: Eve is not among the players"),
     ("coins of nobody", COINS, coins("gift", "Eve", "Bea"), "coins 1, players: Eve is not among the players"),
 ]
 
