@@ -37,7 +37,8 @@ def history(phone: Phone) -> list[str]:
 def payments(phone: Phone) -> list[str]:
     """Return who pays whom, and who has paid."""
     lists = phone.open(SETTLE).page.one("section", **{"aria-labelledby": "pay"}).all("ul")
-    return [row.all("span")[0].text for row in lists[0].all("li")] if lists else []
+    rows = lists[0].all("li") if lists else []
+    return [row.all("span")[0].text if row.all("span") else row.text for row in rows]
 
 
 def bea_wins(phone: Phone, wager: int = 2) -> Phone:

@@ -21,7 +21,7 @@ def write_money(hundredths: int, currency: str) -> str:
     sign, amount = "−" if hundredths < 0 else "", decimal(abs(hundredths))
     # A sign such as € goes before the amount, a word such as kr after it.
     if any(letter.isalpha() for letter in currency):
-        return f"{sign}{amount.removesuffix('.00')} {currency}"
+        return f"{sign}{amount.removesuffix('.00')}\N{NO-BREAK SPACE}{currency}"
     return f"{sign}{currency}{amount}"
 
 
@@ -35,11 +35,11 @@ def write_posting_amount(bank: Bank, posting: Posting) -> str:
     return write_amount(bank, posting.coins) if posting.in_money else counted(posting.coins, COIN)
 
 
-def signed_amount(bank: Bank, amount: int) -> str:
-    """Return what someone gets or pays as a figure with a sign: "+€3.00", "−30"."""
+def signed_figure(bank: Bank, amount: int) -> str:
+    """Return what someone gets or pays as a figure with a sign, without the currency: "+3.00", "−30"."""
     if bank.worth is None:
         return signed(amount)
-    return ("+" if amount > 0 else "") + write_money(amount, bank.worth.currency)
+    return f"{'−' if amount < 0 else '+' if amount else ''}{decimal(abs(amount))}"
 
 
 def decimal(hundredths: int) -> str:

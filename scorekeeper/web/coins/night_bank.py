@@ -11,7 +11,7 @@ from scorekeeper.store.coins.bank import Bank, GameFault, GamePayout, Posting, P
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs import access
-from scorekeeper.web.coins.money import signed_amount, write_amount
+from scorekeeper.web.coins.money import write_amount
 from scorekeeper.web.coins.posting_text import describe_loans, describe_posting, describe_together, party_name
 from scorekeeper.web.filters import clock, time_element
 
@@ -63,7 +63,6 @@ def bank_context(night: Night, bank: Bank) -> dict[str, object]:
         "loans": lambda person: describe_loans(bank, person),
         "party_name": lambda party: party_name(bank, party),
         "amount": lambda amount: write_amount(bank, amount),
-        "gain": lambda amount: signed_amount(bank, amount),
     }
 
 

@@ -70,3 +70,14 @@ def describe_loans(bank: Bank, person: int) -> str:
         elif lender == person:
             loans.append(f"lent {party_name(bank, debtor)} {coins}")
     return capital(listed(loans)) if loans else ""
+
+
+def loans_to_return(bank: Bank) -> dict[int, str]:
+    """Return what each person who borrowed coins gives back: "the 10 coins you borrowed from Bea"."""
+    found: dict[int, list[str]] = {}
+    for debtor, lender, coins in bank.debts:
+        if debtor is not None:
+            loans = found.setdefault(debtor, [])
+            borrowed = f"the {coins}" if loans else f"the {counted(coins, COIN)} you borrowed"
+            loans.append(f"{borrowed} from {party_name(bank, lender)}")
+    return {person: listed(loans) for person, loans in found.items()}

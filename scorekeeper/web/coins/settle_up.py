@@ -1,46 +1,51 @@
 """Settling up: who pays whom, with all loans included, and what a coin is worth."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, render_template
 from werkzeug import Response
 
+from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.coins import payment_plan, postings
-from scorekeeper.store.coins.bank import SETTLEMENT, Bank
+from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.payment_plan import PaymentPlan
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.clubs.pay_me import ways_to_pay
 from scorekeeper.web.coins.forms import BankerForm, CoinValueForm, PaymentForm, RepaymentForm, write_debt
-from scorekeeper.web.coins.money import decimal, write_amount, written_value
+from scorekeeper.web.coins.money import decimal, signed_figure, write_amount, written_value
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
-from scorekeeper.web.coins.posting_text import describe_together, party_name
+from scorekeeper.web.coins.posting_text import describe_together, loans_to_return
 from scorekeeper.web.declared import declares
-from scorekeeper.web.drawings.bars import SumBar, sum_bars
+from scorekeeper.web.drawings.bars import sum_bars
 from scorekeeper.web.filters import day
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("settle_up", __name__, url_prefix="/nights/<int:night_id>/bank")
 
+COUNTED = "already counted"
+"""What is said of loans: the payments have them in their sums."""
+
+ONLY_COUNTED = "Coins are only counted."
+
+MAX_LETTERS = 34
+"""The most letters of a name and its figures that have room beside each other."""
+
 
 class Share(NamedTuple):
-    """What someone gets (+) or pays (−) in all, in the unit of the night's payments, and why.
+    """What someone gets (+) or pays (−) in all, and why.
 
     Attributes:
         person_id, name: the player.
-        coins: what they won or lost.
-        costs: shared costs.
-        tab: what is open from earlier nights.
-        net: the sum of these.
+        figures: their figure in each column; empty where it is zero, but for the last, which is the sum.
+        net: that sum, in the unit of the night's payments.
     """
 
     person_id: int
     name: str
-    coins: int
-    costs: int
-    tab: int
+    figures: Sequence[str]
     net: int
 
 
@@ -111,52 +116,62 @@ def render_settle_up(
 ) -> str:
     """Return the page for settling up, with the form that was refused, or why a tap was."""
     plan = payment_plan.plan_of(bank) if bank.sound else None
+    columns = columns_of(bank)
+    found = list(shares(bank, columns)) if plan else []
     return render_template(
         "coins/settle_up.html",
         **bank_context(night, bank),
         plan=plan,
-        shares=shares_with_bars(bank) if plan else (),
+        choice=plan and plan.due and (bank.banker or len(plan.payments) > 1),
+        columns=[*columns, "in all"],
+        shares=list(zip(found, sum_bars([share.net for share in found]), strict=True)),
+        wide=any(len(share.name) + len("  ".join(share.figures)) > MAX_LETTERS for share in found),
+        explained=list(explain_shares(bank)),
         returned=payment_plan.returned_loans(bank),
         newest=newest_change(bank),
-        counted_before=[
-            posting
-            for posting in bank.counting
-            if plan and posting.kind == SETTLEMENT and posting.id <= plan.since
-        ],
+        counted_before=[one for one in bank.paid if plan and one.id <= plan.since],
         ways=ways_to_pay((one.creditor for one in plan.due), night.coin_value is not None) if plan else (),
-        advice=loan_advice(bank, plan) if plan else (),
-        message=plan_text(bank, night, plan) if plan and plan.payments else "",
+        loan_lines=list(loan_lines(bank, plan)) if plan else (),
+        message=plan_text(bank, night, plan) if plan else "",
         form=form or _value_form(night),
         write_debt=write_debt,
-        SETTLEMENT=SETTLEMENT,
         refusal=refusal,
         written_value=written_value,
     )
 
 
 def plan_text(bank: Bank, night: Night, plan: PaymentPlan) -> str:
-    """Return who pays whom, as a text to share with the others."""
-    lines = [f"{night.club.name}, {day(night.started_at, night.time_zone)}: who pays whom"]
-    for payment, posting in plan.payments:
-        who, whom = party_name(bank, payment.debtor), party_name(bank, payment.creditor)
-        pays = "paid" if posting else "pays"
-        lines.append(f"{who} {pays} {whom} {write_amount(bank, payment.amount)}")
-    return "\n".join([*lines, *loan_advice(bank, plan)])
-
-
-def loan_advice(bank: Bank, plan: PaymentPlan) -> Sequence[str]:
-    """Return sentences about what to do with loans; empty if none are open, or only returning is left."""
-    if not bank.debts or not (plan.due or bank.pending):
-        return ()
-    included = "Loans and stakes are already in these sums; don’t pay them back separately."
-    if bank.pending:
-        end = "the running game ends" if len(bank.pending) == 1 else "the running games end"
-        return (f"{included} Loans stay open until {end}, so keep the coins you borrowed.",)
+    """Return what each person still has to do, as a text to share; empty if nobody has anything to do."""
+    loans = {} if bank.pending else loans_to_return(bank)
+    counted = f" ({COUNTED})" if plan.due else ""
+    lines = []
+    for person, name in bank.names.items():
+        pays = [
+            f"{bank.names[one.creditor]} {write_amount(bank, one.amount)}"
+            for one in plan.due
+            if one.debtor == person
+        ]
+        to_do = [f"pay {listed(pays)}."] if pays else []
+        to_do += [f"give back {loans[person]}{counted}."] if person in loans else []
+        if to_do:
+            lines.append(f"{name}: {' '.join([to_do[0], *map(capital, to_do[1:])])}")
     return (
-        f"{included} Once everyone has paid, all loans are marked as repaid.",
-        "Settling in money? Anyone who receives money hands over that many coins; "
-        "borrowed coins go back to the lender.",
+        "\n".join([f"{night.club.name}, {day(night.started_at, night.time_zone)}", *lines]) if lines else ""
     )
+
+
+def loan_lines(bank: Bank, plan: PaymentPlan) -> Iterator[str]:
+    """Yield what those who borrowed coins do with them, those who borrowed the same in one line."""
+    if bank.debts and bank.pending:
+        end = f"{bank.pending[0].name} ends" if len(bank.pending) == 1 else "the running games end"
+        yield f"Keep the coins you borrowed until {end}."
+        return
+    loans = loans_to_return(bank)
+    for coins in dict.fromkeys(loans.values()):
+        names = [bank.names[person] for person in loans if loans[person] == coins]
+        who = "Everyone" if len(names) == len(bank.names) > 1 else listed(names)
+        borrowed = coins.replace("you", "you each", 1) if len(names) > 1 else coins
+        yield f"{who}: give back {borrowed}{f' ({COUNTED})' if plan.due else ''}."
 
 
 def newest_change(bank: Bank) -> tuple[str, str]:
@@ -168,18 +183,34 @@ def newest_change(bank: Bank) -> tuple[str, str]:
     return f"{newest.id} {newest.counts}", said if newest.counts else f"Undone: {said}"
 
 
-def shares_with_bars(bank: Bank) -> list[tuple[Share, SumBar]]:
-    """Return what everyone pays or gets in all, each with its bar; empty if nobody pays."""
-    found = list(shares(bank))
-    return list(zip(found, sum_bars([share.net for share in found]), strict=True))
+def columns_of(bank: Bank) -> Mapping[str, Mapping[int, int]]:
+    """Return what everyone's sum consists of, by the heading of its column; empty if that is coins alone."""
+    costs, tab = bank.costs, bank.tab
+    if not any((*costs.values(), *tab.values())):
+        return {}
+    coins = {person: bank.net[person] - costs[person] - tab[person] for person in bank.names}
+    columns = {"coins": coins, "costs": costs, "tab": tab}
+    return {heading: amounts for heading, amounts in columns.items() if any(amounts.values())}
 
 
-def shares(bank: Bank) -> Iterator[Share]:
+def shares(bank: Bank, columns: Mapping[str, Mapping[int, int]]) -> Iterator[Share]:
     """Yield what everyone pays or gets in all, and why, without those who have no part in it."""
     for person, name in bank.names.items():
-        net, costs, tab = bank.net[person], bank.costs[person], bank.tab[person]
-        if net or costs or tab:
-            yield Share(person, name, net - costs - tab, costs, tab, net)
+        parts = [amounts[person] for amounts in columns.values()]
+        if bank.net[person] or any(parts):
+            figures = [signed_figure(bank, part) if part else "" for part in parts]
+            yield Share(person, name, [*figures, signed_figure(bank, bank.net[person])], bank.net[person])
+
+
+def explain_shares(bank: Bank) -> Iterator[str]:
+    """Yield what figures in money come from."""
+    if bank.worth:
+        coins, value = bank.worth.coins, decimal(bank.worth.value)
+        yield (
+            f"{'A coin is' if coins == 1 else f'{coins} coins are'} {value}."
+            if bank.worth.value
+            else ONLY_COUNTED
+        )
 
 
 def _value_form(night: Night) -> CoinValueForm:

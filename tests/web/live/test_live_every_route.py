@@ -131,7 +131,7 @@ def settle(phone: Phone) -> None:
     record(phone, "loan", "Ann", "Bea", 5)
     phone.send(f"{BANK}/take-back", posting=1).send(f"{BANK}/bring-back", posting=1)
     phone.open(BANK).tap("Hand out", stake=10)
-    phone.open(f"{BANK}/settle").tap("Cal").tap("As few as possible")
+    phone.open(f"{BANK}/settle").tap("Cal").tap("Fewest payments")
     for name in ("Ann", "Cal", "Dee"):
         phone.tap(f"Mark as paid: {name} pays Bea")
     record(phone, "loan", "Ann", "Bea", 5).open(f"{BANK}/settle").tap("Mark as returned")
