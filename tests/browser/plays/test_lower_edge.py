@@ -10,17 +10,17 @@ from scorekeeper.rules.game import Game
 from tests.browser.plays.typical_hands import TYPICAL
 from tests.browser.table import CAST, Table
 
-SIZES = ((390, 844), (320, 640), (320, 568), (844, 390), (1280, 800))
+SIZES = ((390, 844), (320, 568), (844, 390), (1280, 800))
 
 LONG = {
-    "nobles-estate": 4,
+    "nobles-estate": 3,
     "tarock": 0,
-    "jeu-de-tarock": 4,
-    "commander-captain-company": 3,
-    "lansquenet": 3,
-    "hazard": 5,
+    "jeu-de-tarock": 3,
+    "commander-captain-company": 2,
+    "lansquenet": 2,
+    "hazard": 4,
 }
-"""Games that ask more than some screens hold, and the number of these on which only the first questions show."""
+"""Games that ask more than some screens hold, and how many of these show the first questions alone."""
 
 LOOK = """
 () => {
