@@ -17,7 +17,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.app import installing
 from scorekeeper.web.clubs import access, inviting, joining, phones, players
-from scorekeeper.web.coins import coins, settle_up, statement
+from scorekeeper.web.coins import coins, counting, settle_up, statement
 from scorekeeper.web.files import exporting, importing
 from scorekeeper.web.forms.left_out import describe_left_out
 from scorekeeper.web.games import games, own_games
@@ -54,6 +54,7 @@ PLAYING = (
     joining,
     coins,
     statement,
+    counting,
     settle_up,
     new_game,
     sheet,

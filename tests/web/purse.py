@@ -1,11 +1,13 @@
 """The coins of a night, as a phone shows them."""
 
 from typing import Any
+from urllib.parse import urlencode
 
+from tests.web.markup import Node
 from tests.web.phone import Phone
 from tests.web.table import start, whole
 
-BANK, SETTLE = "/nights/1/bank", "/nights/1/bank/settle"
+BANK, SETTLE, COUNT = "/nights/1/bank", "/nights/1/bank/settle", "/nights/1/bank/count"
 IDS = {"the house": "house", "Ann": 1, "Bea": 2, "Cal": 3, "Dee": 4}
 
 
@@ -18,16 +20,8 @@ def won(phone: Phone) -> dict[str, str]:
 
 def positions(phone: Phone) -> dict[str, str]:
     """Return what each player has borrowed and lent, as a sentence."""
-    rows = [row.all("span")[0] for row in phone.open(BANK).page.one("ul", "purses").all("a")]
+    rows = phone.open(BANK).page.one("ul", "purses").all("a")
     return {row.one("bdi").text: row.all("small")[0].text for row in rows if row.all("small")}
-
-
-def still_to_pay(phone: Phone) -> list[str]:
-    """Return what each player still pays or gets."""
-    return [
-        row.one("span", "amount").one("small").text
-        for row in phone.open(BANK).page.one("ul", "purses").all("a")
-    ]
 
 
 def record(phone: Phone, kind: str, giver: str, taker: str, coins: object, **typed: Any) -> Phone:
@@ -63,3 +57,18 @@ def cal_won_after_all(phone: Phone) -> Phone:
     """Correct the only hand of the game, so that Cal wins."""
     correction: dict[str, Any] = {"bidder": "Cal", "tricks-1": 3, "tricks-2": 5}
     return phone.open("/plays/1/hands/1").tap("Save hand 1", **correction)
+
+
+def count(phone: Phone, **more: int) -> Phone:
+    """Count the coins: everyone has what the book says, but some have so many more or fewer."""
+    book = {row.one("bdi").text: row.all("button") for row in _rows_of_count(phone)}
+    coins = {
+        f"coins-{same[0]['value']}": int(same[0].text.replace("−", "-")) + more.get(name, 0)
+        for name, same in book.items()
+    }
+    return phone.open(f"{COUNT}?{urlencode({**coins, 'check': 'yes'})}")
+
+
+def _rows_of_count(phone: Phone) -> list[Node]:
+    rows = phone.open(COUNT).page.one("form", "counted").all("li")
+    return [row for row in rows if row.all("bdi")]

@@ -139,6 +139,10 @@ ROUTES = {
     "GET /nights/<int:night_id>/bank": Route(CAN_WATCH),
     "GET /nights/<int:night_id>/bank/players/<int:person>": Route(CAN_WATCH),
     "GET /nights/<int:night_id>/bank/settle": Route(CAN_WATCH),
+    "GET /nights/<int:night_id>/bank/count": Route(CAN_WATCH),
+    # What others have changed explains nothing any more.
+    "POST /nights/<int:night_id>/bank/count/correct": Route(CAN_KEEP_SCORE, status=409),
+    "POST /nights/<int:night_id>/bank/count/accept": Route(CAN_KEEP_SCORE, status=409),
     "POST /nights/<int:night_id>/bank": Route(
         CAN_KEEP_SCORE, {"kind": "loan", "giver": "house", "taker": 1, "coins": 5}
     ),

@@ -20,7 +20,7 @@ from tests.databases import Database
 from tests.web.conftest import Scene
 from tests.web.invited import joined, link_to
 from tests.web.phone import Fields, Phone
-from tests.web.purse import BANK, SETTLE, record
+from tests.web.purse import BANK, SETTLE, count, record
 from tests.web.table import again_button, bid, start, took, whole
 
 TRICKS = (3, 5, 3, 2)
@@ -110,6 +110,10 @@ FORMS: dict[str, Filled] = {
     "coins.redo_posting": form(BANK, "Redo"),
     "coins.undo_postings": form(BANK, "Undo: Bea borrowed 5 coins from Ann"),
     "conflicts.keep_theirs": conflict,
+    "counting.accept_count": lambda phone: count(phone, Ann=2, Bea=-2).form("Accept the count"),
+    "counting.correct_count": lambda phone: count(phone, Ann=2, Bea=-2).form(
+        "Record: Ann won 2 coins from Bea in a side bet. This wasn’t recorded."
+    ),
     "earlier_rules.keep": form(EARLIER, "Keep"),
     "earlier_rules.score_again": form(EARLIER, "Score again"),
     "saving.remove_last_hand": form(RUNNING, "Remove hand 1"),
@@ -178,7 +182,18 @@ KEEPS = {"conflicts.keep_theirs", "night.keep_theirs"}
 """Forms that leave everything as it is, and only settle what could not be saved."""
 
 ROOMS = (
-    *("coins", "conflicts", "correcting", "ending", "hand_changes", "new_game", "night", "own_games", "play"),
+    *(
+        "coins",
+        "conflicts",
+        "correcting",
+        "counting",
+        "ending",
+        "hand_changes",
+        "new_game",
+        "night",
+        "own_games",
+        "play",
+    ),
     *("saving", "settings", "settle_up"),
 )
 """The blueprints of a night and its games."""

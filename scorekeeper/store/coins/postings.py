@@ -160,6 +160,13 @@ def record_moved(bank: Bank, night: Night, new: NewPosting, device: str, at: dat
     _add(night, _derived(night.uid, f"{new} {before}"), new, device, at)
 
 
+def record_together(night: Night, new: Iterable[NewPosting], device: str) -> None:
+    """Record postings that were found to be possible, as those of one tap."""
+    at = now()
+    for posting in new:
+        _add(night, new_uid(), posting, device, at)
+
+
 def undo_postings(bank: Bank, ids: Iterable[int], device: str) -> None:
     """Undo postings of this bank; those already undone stay as they are.
 

@@ -2,6 +2,7 @@
 
 from scorekeeper.rules.words import COIN, counted, signed
 from scorekeeper.store.coins.bank import Bank, CoinValue, Posting
+from scorekeeper.store.coins.postings import NewPosting
 
 HUNDRED = 100
 
@@ -30,7 +31,7 @@ def write_amount(bank: Bank, amount: int) -> str:
     return counted(amount, COIN) if bank.worth is None else write_money(amount, bank.worth.currency)
 
 
-def write_posting_amount(bank: Bank, posting: Posting) -> str:
+def write_posting_amount(bank: Bank, posting: Posting | NewPosting) -> str:
     """Return what changed hands: "€3.00", or "30 coins"."""
     return write_amount(bank, posting.coins) if posting.in_money else counted(posting.coins, COIN)
 

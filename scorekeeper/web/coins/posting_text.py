@@ -17,7 +17,8 @@ from scorekeeper.store.coins.bank import (
     Party,
     Posting,
 )
-from scorekeeper.web.coins.money import write_amount, write_posting_amount
+from scorekeeper.store.coins.postings import NewPosting
+from scorekeeper.web.coins.money import write_posting_amount
 
 MAX_NAMES = 4
 """The most players named in one sentence."""
@@ -40,14 +41,14 @@ def party_name(bank: Bank, party: Party) -> str:
     return "the house" if party is None else bank.names[party]
 
 
-def describe_posting(bank: Bank, posting: Posting) -> str:
+def describe_posting(bank: Bank, posting: Posting | NewPosting) -> str:
     """Return a posting as a sentence without its full stop."""
-    sentence = SENTENCES.get(TAB if posting.other else posting.kind, SENTENCES[GIFT])
+    sentence = SENTENCES.get(TAB if posting.earlier_uid else posting.kind, SENTENCES[GIFT])
     giver, taker = party_name(bank, posting.giver), party_name(bank, posting.taker)
     return capital(sentence.format(giver=giver, taker=taker, coins=write_posting_amount(bank, posting)))
 
 
-def describe_together(bank: Bank, postings: Sequence[Posting]) -> str:
+def describe_together(bank: Bank, postings: Sequence[Posting | NewPosting]) -> str:
     """Return postings that were recorded with one tap as a sentence without its full stop."""
     first, *others = postings
     if not others:
@@ -56,6 +57,8 @@ def describe_together(bank: Bank, postings: Sequence[Posting]) -> str:
         takers = [party_name(bank, posting.taker) for posting in postings]
         who = listed(takers) if len(takers) <= MAX_NAMES else f"{len(takers)} players"
         return f"{who} got {counted(first.coins, COIN)} each to start with"
+    if first.kind in (COUNT, LOAN):
+        return "; ".join(describe_posting(bank, posting) for posting in postings)
     if first.kind == REPAYMENT:
         return f"Loans of {counted(sum(posting.coins for posting in postings), COIN)} repaid"
     return f"{describe_posting(bank, first)}, and all loans were repaid"
@@ -70,17 +73,6 @@ def describe_loans(bank: Bank, person: int) -> str:
         elif lender == person:
             loans.append(f"lent {party_name(bank, debtor)} {coins}")
     return capital(listed(loans)) if loans else ""
-
-
-def still_to_pay(bank: Bank, person: int) -> str:
-    """Return what a player still pays or gets: "to pay €5.00", "gets 3 coins", "paid"; empty if nothing."""
-    left = bank.open[person]
-    if not bank.sound or not (left or bank.net[person]):
-        return ""
-    if left:
-        return f"{'gets' if left > 0 else 'to pay'} {write_amount(bank, abs(left))}"
-    moved = any(one.moved_on and person in (one.giver, one.taker) for one in bank.paid)
-    return "on the tab" if moved else "paid"
 
 
 def loans_to_return(bank: Bank) -> dict[int, str]:

@@ -44,8 +44,9 @@ def table(phone: Page) -> Table:
 
 def seated(page: Page) -> Table:
     table = Table(page)
+    table.seated("coralon", *CAST)
     with page.expect_request("**/live?*"):
-        table.seated("coralon", *CAST)
+        page.reload()
     return table
 
 

@@ -140,7 +140,8 @@ def test_the_addresses_of_other_clubs_and_of_none_are_the_same(table: Table, pho
 pytestmark = pytest.mark.usefixtures("no_hurry")
 
 SETTLE, INVITE = "/nights/1/bank/settle", "/nights/1/invite?link=club"
-START = ["/", "/plays/1?whole", "/plays/1?bid", "/plays/4", SETTLE, INVITE]
+COUNTED = "/nights/1/bank/count?check=yes&coins-1=-4&coins-2=5&coins-3=4&coins-4=0"
+START = ["/", "/plays/1?whole", "/plays/1?bid", "/plays/4", SETTLE, COUNTED, INVITE]
 """Where the tour starts; everything else is a link away."""
 
 NOT_ON_A_PAGE = {

@@ -16,7 +16,7 @@ from werkzeug import Response
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play
 from tests.web.phone import Phone
-from tests.web.purse import BANK, bea_wins, record
+from tests.web.purse import BANK, bea_wins, count, record
 from tests.web.table import bid, start, took
 
 TRICKS = (3, 5, 3, 2)
@@ -136,6 +136,8 @@ def settle(phone: Phone) -> None:
         phone.tap(f"Mark as paid: {name} pays Bea")
     record(phone, "loan", "Ann", "Bea", 5).open(f"{BANK}/settle").tap("Mark as returned")
     phone.open(f"{BANK}/settle").tap("Save", value="0.10", currency="€")
+    count(phone, Ann=2, Cal=-2).tap("Record: Ann won 2 coins from Cal in a side bet. This wasn’t recorded.")
+    count(phone, Ann=2, Cal=-2).tap("Accept the count")
 
 
 def care_for_the_night(phone: Phone) -> None:

@@ -1,0 +1,318 @@
+"""Counting the coins: who has more or fewer than the book, what would explain it, and accepting the count.
+
+What was typed is in the address of the page, and goes with each correction, so that the page says afterwards
+whether the book now agrees.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug import Response
+from werkzeug.datastructures import MultiDict
+from wtforms import Form, StringField, ValidationError
+
+from scorekeeper.domain import MAX_NOTE_LENGTH
+from scorekeeper.rules.words import COIN, capital, counted, figure, listed
+from scorekeeper.store.coins import counting
+from scorekeeper.store.coins.bank import STAKE, Bank
+from scorekeeper.store.coins.bank_reader import bank_of
+from scorekeeper.store.coins.counting import CoinCount, Explanation, Mistake, MistakenPosting, UnpaidGame
+from scorekeeper.store.coins.mistaken_hands import MistakenHand
+from scorekeeper.store.coins.postings import BadPosting, NewPosting
+from scorekeeper.store.live.versions import raise_versions
+from scorekeeper.store.plays.sheet import Conflict
+from scorekeeper.web.clubs import access
+from scorekeeper.web.coins.forms import parse_coins
+from scorekeeper.web.coins.night_bank import bank_context
+from scorekeeper.web.coins.posting_text import describe_posting, describe_together, party_name
+from scorekeeper.web.declared import declares
+from scorekeeper.web.filters import clock
+from scorekeeper.web.forms.plain_form import PlainForm, line_field
+from scorekeeper.web.submissions import commit
+
+bp = Blueprint("counting", __name__, url_prefix="/nights/<int:night_id>/bank/count")
+
+CHANGED = "Someone has changed the coins, so nothing was recorded. Here is what they say now."
+
+FEW = 6
+"""The number of explanations shown at once."""
+
+BUTTONS = {
+    Mistake.TWICE: "Undo one",
+    Mistake.NEVER: "Undo",
+    Mistake.MISSING: "Record",
+}
+
+WRONG = {
+    Mistake.TWICE: "This was recorded twice.",
+    Mistake.NEVER: "This never happened.",
+    Mistake.REVERSED: "It was the other way around.",
+    Mistake.MISSING: "This wasn’t recorded.",
+}
+
+
+class CountedField(StringField):
+    """The number of coins someone has, which is negative if they have paid with their own."""
+
+    @property
+    def coins(self) -> int | None:
+        """The number, once the form is valid; None if nothing was typed."""
+        text = (self.data or "").strip().replace("−", "-")
+        if not text:
+            return None
+        return -parse_coins(text[1:]) if text.startswith("-") else parse_coins(text)
+
+    def pre_validate(self, form: Form) -> None:
+        """Refuse anything but a whole number."""
+        try:
+            _ = self.coins
+        except ValueError:
+            raise ValidationError("Enter a whole number of coins, such as 20.") from None
+
+
+class CountForm(Form):
+    """The coins counted: a field for each person is added, see ``field_of``."""
+
+    started = CountedField()
+
+
+class AcceptForm(PlainForm):
+    """Why the count is accepted."""
+
+    note: Any = line_field(MAX_NOTE_LENGTH)
+
+
+class ToldExplanation(NamedTuple):
+    """An explanation as the page shows it.
+
+    Attributes:
+        sentence: what would have gone wrong.
+        details: when and on which phone it was recorded, or the link to the hand.
+        button: the label of the button that corrects it.
+        key: the mistake that the button corrects; empty if there is nothing to record.
+    """
+
+    sentence: str
+    details: str
+    button: str
+    key: str = ""
+
+
+def field_of(person: int) -> str:
+    """Return the name of the field for the coins of a person."""
+    return f"coins-{person}"
+
+
+class CountPage:
+    """The coins of a night beside what was typed.
+
+    Attributes:
+        night, sheets, bank: the night, its games and its coins.
+        asks_started: whether the page asks how many coins each brought: nobody was given any to start with.
+        form: what was typed.
+    """
+
+    def __init__(self, night_id: int, typed: "MultiDict[str, str]") -> None:
+        self.night = access.night_or_404(night_id)
+        self.sheets = counting.sheets_of(self.night)
+        self.bank = bank_of(self.night, self.sheets)
+        self.asks_started = all(posting.kind != STAKE for posting in self.bank.counting)
+        fields = {field_of(person): CountedField() for person in self.bank.names}
+        kind = type("CountForm", (CountForm,), fields)
+        if "started" not in typed:
+            own = counting.own_stake(self.sheets)
+            typed = MultiDict([*typed.items(multi=True), ("started", str(own or ""))])
+        self.form = kind(typed)
+        self.is_valid = self.form.validate()
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """What was typed, by the name of each field, as addresses and hidden fields have it."""
+        texts = {field.name: (field.data or "").strip() for field in self.form}
+        return {name: text for name, text in texts.items() if text or name == "started"}
+
+    @property
+    def expected(self) -> dict[int, int]:
+        """The coins each person should have."""
+        started = self.form.started.coins if self.asks_started and not self.form.started.errors else 0
+        return counting.expected_coins(self.bank, started or 0)
+
+    @property
+    def uncounted(self) -> list[int]:
+        """Those whose coins were not typed."""
+        return [person for person in self.bank.names if not self.form[field_of(person)].data]
+
+    @cached_property
+    def count(self) -> CoinCount | None:
+        """What was counted; None until all of it was typed."""
+        if self.uncounted or not (self.is_valid and self.bank.sound and self.bank.names):
+            return None
+        counted = {person: self.form[field_of(person)].coins for person in self.bank.names}
+        return CoinCount(self.bank, self.expected, counted)
+
+    @cached_property
+    def explanations(self) -> list[Explanation]:
+        """The single mistakes that explain it."""
+        return counting.explanations(self.count, self.sheets) if self.count else []
+
+    def address(self, **more: str) -> str:
+        """Return the address of the page with what was typed."""
+        values: dict[str, Any] = {**self.typed, **more}
+        return url_for("counting.count_coins", night_id=self.night.id, **values)
+
+    def filled_in(self, which: str) -> str:
+        """Return the address with the book's figures for one person, or for all who were not counted."""
+        if which == "rest":
+            return self.as_in_the_book(self.uncounted)
+        figures = {field_of(one): figure(coins) for one, coins in self.expected.items() if str(one) == which}
+        return self.address(**figures)
+
+    def as_in_the_book(self, people: Iterable[int] | None = None) -> str:
+        """Return the address with the book's figures for some people; for all if none are given."""
+        who = self.bank.names if people is None else people
+        return self.address(
+            **{field_of(person): figure(self.expected[person]) for person in who}, check="yes"
+        )
+
+    def tell(self, found: Explanation) -> ToldExplanation:
+        """Return an explanation in words."""
+        zone = self.night.time_zone
+        if isinstance(found, UnpaidGame):
+            game = found.game
+            said = f"The coins of {game.name} ({clock(game.at, zone)}) haven’t changed hands."
+            return ToldExplanation(said, "", "They have now")
+        if isinstance(found, MistakenHand):
+            return self._tell_hand(found)
+        times = listed(dict.fromkeys(clock(one.at, zone) for one in found.recorded)) if found.recorded else ""
+        device = found.recorded[0].device if found.recorded else ""
+        details = ", ".join(filter(None, (times, device)))
+        button = BUTTONS.get(found.mistake, "Correct")
+        return ToldExplanation(describe_mistake(self.bank, found), details, button, found.key)
+
+    def _tell_hand(self, found: MistakenHand) -> ToldExplanation:
+        sheet, setup = found.sheet, found.sheet.setup
+        hand = f"{setup.game.hand_noun.one} {found.number}"
+        said = f"{capital(hand)} of {setup.title} was entered"
+        if found.swapped is None:
+            said = f"{said} twice."
+        else:
+            one, other = setup.names(found.swapped)
+            said += (
+                f" with {one} and {other} mixed up."
+                if found.names_both
+                else f" for {one} instead of {other}."
+            )
+        address = url_for("correcting.hand", play_id=sheet.play.id, number=found.number)
+        link = Markup('<a href="{}">See {}</a>').format(address, hand)
+        return ToldExplanation(said, link, "Remove one" if found.swapped is None else "Correct", found.key)
+
+
+@bp.get("")
+@declares(offline_copy="night")
+def count_coins(night_id: int) -> str | Response:
+    """Show the form for what was counted and, once it was typed, what it comes to."""
+    page = CountPage(night_id, request.args)
+    if same := request.args.get("same"):
+        return redirect(page.filled_in(same), code=303)
+    return render_count(page)
+
+
+@bp.post("/correct")
+def correct_count(night_id: int) -> Response | tuple[str, int]:
+    """Correct the mistake that explains what was counted."""
+    page = CountPage(night_id, request.form)
+    fixable = (one for one in page.explanations if isinstance(one, MistakenPosting | MistakenHand))
+    found = next((one for one in fixable if one.key == request.form.get("mistake")), None)
+    try:
+        if found is None:
+            raise Conflict(CHANGED)
+        counting.correct_mistake(page.bank, page.night, found, access.device_name())
+    except Conflict as wrong:
+        return render_count(page, refusal=str(wrong)), 409
+    if isinstance(found, MistakenHand):
+        raise_versions(None, found.sheet.play.id)
+        noun = found.sheet.setup.game.hand_noun.one
+        flash(f"{capital(noun)} {found.number} corrected. You can undo that on the sheet.")
+    else:
+        done = "corrected" if found.recorded else "recorded"
+        flash(f"Coins {done}. You can undo that under “Coins”.")
+    return commit(redirect(page.address(check="yes"), code=303))
+
+
+@bp.post("/accept")
+def accept_count(night_id: int) -> Response | tuple[str, int]:
+    """Make the book say what was counted."""
+    page, form = CountPage(night_id, request.form), AcceptForm()
+    if not form.validate():
+        return render_count(page, form), 422
+    try:
+        accepted = counting.postings_to_accept(page.count, form.note.data) if page.count else ()
+    except BadPosting as wrong:
+        return render_count(page, form, str(wrong)), 422
+    if not accepted or counting.key_of_postings(accepted) != request.form.get("accepts"):
+        return render_count(page, form, CHANGED), 409
+    counting.accept_count(page.night, accepted, access.device_name())
+    flash("Count accepted. You can undo that under “Coins”.")
+    return commit(redirect(page.address(check="yes"), code=303))
+
+
+def render_count(page: CountPage, accept: AcceptForm | None = None, refusal: str = "") -> str:
+    """Return the page, with the reason that was refused, or why a tap was."""
+    count, missing = page.count, ""
+    accepted: Sequence[NewPosting] = ()
+    if count and count.difference:
+        try:
+            accepted = counting.postings_to_accept(count)
+        except BadPosting as wrong:
+            missing = str(wrong)
+    told = [page.tell(found) for found in page.explanations]
+    uncounted = [page.bank.names[person] for person in page.uncounted] if "check" in request.args else []
+    return render_template(
+        "coins/count.html",
+        **bank_context(page.night, page.bank),
+        page=page,
+        field_of=field_of,
+        uncounted=f"Enter the coins of {listed(uncounted)}." if uncounted else "",
+        all_here=all_here(page) if count and not count.difference else "",
+        differences=[*differences(count)] if count else [],
+        few=told[:FEW],
+        others=told[FEW:],
+        accepted=[describe_posting(page.bank, new) for new in accepted],
+        accepts=counting.key_of_postings(accepted),
+        missing=missing,
+        accept=accept or AcceptForm(formdata=None),
+        refusal=refusal,
+    )
+
+
+def all_here(page: CountPage) -> str:
+    """Return that nothing is missing: "All 120 coins are here.\""""
+    total = sum(page.expected.values())
+    return f"All {figure(total)} coins are here." if total > 1 else "All coins are here."
+
+
+def differences(count: CoinCount) -> list[str]:
+    """Return who has more or fewer coins than the book, and whether some are missing in all."""
+    said = []
+    for person, coins in count.difference.items():
+        more = "more" if coins > 0 else "fewer"
+        said.append(f"{count.bank.names[person]} has {counted(abs(coins), COIN)} {more} than the book.")
+    if len(said) > 1 and (many := abs(count.too_many)):
+        are, what = "is" if many == 1 else "are", "too many" if count.too_many > 0 else "missing"
+        said.append(f"In all, {counted(many, COIN)} {are} {what}.")
+    return said
+
+
+def describe_mistake(bank: Bank, found: MistakenPosting) -> str:
+    """Return a mistake as two sentences: what was recorded, or was not, and what is wrong with that."""
+    said = describe_together(bank, found.recorded or found.meant)
+    if found.mistake not in (Mistake.WRONG_PERSON, Mistake.WRONG_AMOUNT):
+        return f"{said}. {WRONG[found.mistake]}"
+    was, meant = found.recorded[0], found.meant[0]
+    if found.mistake is Mistake.WRONG_AMOUNT:
+        return f"{said}. It was {counted(meant.coins, COIN)}, not {was.coins}."
+    now, before = (meant.giver, was.giver) if meant.giver != was.giver else (meant.taker, was.taker)
+    return f"{said}. It was {party_name(bank, now)}, not {party_name(bank, before)}."
