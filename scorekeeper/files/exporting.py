@@ -30,7 +30,6 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
-from scorekeeper.store.text_order import in_text_order
 
 PlayerNames: TypeAlias = Mapping[int | None, str]
 """The names of a club's players by id."""
@@ -78,7 +77,8 @@ def load_scoresheet(play_id: int) -> dict[str, Any]:
 
 
 def _export_people(club_id: int, names: PlayerNames) -> tuple[PersonDocument, ...]:
-    players = select(Player).where(Player.club_id == club_id).order_by(in_text_order(Player.folded))
+    # What does not divide goes to one after another in the order in which they joined the club.
+    players = select(Player).where(Player.club_id == club_id).order_by(Player.id)
     return tuple(
         PersonDocument(
             uid=player.uid,

@@ -33,8 +33,7 @@ def main() -> None:
             options = PHONE | {"device_scale_factor": 1, "color_scheme": "light", "base_url": address}
             phone = browser.new_context(**options).new_page()
             table = Table(phone)
-            table.seated("coralon", *CAST)
-            table.recorded(*DEALS)
+            table.seated("coralon", *CAST, played=DEALS)
             table.bid("Cal", 5)
             table.follow(table.button("Crowns"))
             phone.screenshot(path=PICTURE)

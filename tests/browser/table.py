@@ -1,6 +1,7 @@
 """A phone on a table where people play: what is tapped on it, and what it shows."""
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 from urllib.parse import urldefrag
 
@@ -150,22 +151,32 @@ class Table:
         self.send(f"{night}/players", token, name=", ".join(names))
         return night, token
 
-    def seated(self, game: str, *names: str, **typed: str | int) -> None:
-        """Start a game without the form, with house rules as typed; what is not typed is unticked."""
+    def seated(self, game: str, *names: str, played: Iterable[Deal] = (), **typed: str | int) -> None:
+        """Start a game without the form, with house rules as typed; what is not typed is unticked.
+
+        Hands that were ``played`` are there already.
+        """
         night, token = self.gathered(*names)
         form = self.page.request.get(f"{night}/games/{game}").text()
         seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
-        self.page.goto(self.send(f"{night}/games/{game}", token, **seats, **typed))
+        sheet = self.send(f"{night}/games/{game}", token, **seats, **typed)
+        self._save_hands(sheet, token, names, played, first=1)
+        self.page.goto(sheet)
 
     def recorded(self, *deals: Deal) -> None:
-        """Save whole hands without the form, with what everyone took."""
+        """Save whole hands without the form, with what everyone took, and offer to undo the last."""
         seats = self.page.locator(".board .name").evaluate_all(WHOLE_NAMES)
-        for number, (bidder, bid, took) in enumerate(deals, start=self.hands.count() + 1):
-            first = seats.index(bidder)
-            tricks = {f"tricks-{(first + at) % len(seats)}": count for at, count in enumerate(took)}
-            self.send(f"{self.page.url}/hands", number=number, whole="on", bidder=bidder, bid=bid, **tricks)
+        self._save_hands(self.page.url, "", seats, deals, first=self.hands.count() + 1)
         self.page.evaluate(NOTE_SAVED)
         self.page.reload()
+
+    def _save_hands(
+        self, sheet: str, token: str, seats: Sequence[str], deals: Iterable[Deal], first: int
+    ) -> None:
+        for number, (bidder, bid, took) in enumerate(deals, start=first):
+            seat = seats.index(bidder)
+            tricks = {f"tricks-{(seat + at) % len(seats)}": count for at, count in enumerate(took)}
+            self.send(f"{sheet}/hands", token, number=number, whole="on", bidder=bidder, bid=bid, **tricks)
 
     def send(self, address: str, token: str = "", /, **form: str | int) -> str:
         """Send a form as the open page would, or one that has this token; return where that leads."""

@@ -107,8 +107,7 @@ def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(
 
 def test_a_sheet_loads_with_everything_in_less_than_40_kb(phone: Page, new_phone: NewPhone) -> None:
     table = Table(phone)
-    table.seated("coralon", *CAST)
-    table.recorded(*[deal("Bea", 5, 4, 3, 3, 3), deal("Cal", 4, 5, 4, 2, 2)] * 3)
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 4, 3, 3, 3), deal("Cal", 4, 5, 4, 2, 2)] * 3)
 
     fresh = new_phone(like=phone, fresh=True)
     loaded = []

@@ -41,8 +41,7 @@ PAGES = {
 def evening(phone: Page) -> Page:
     """Return a phone that prefers dark, after two games, of which the second is over."""
     table = Table(phone)
-    table.seated("coralon", *CAST)
-    table.recorded(deal("Bea", 5, 6, 3, 2, 2), deal("Cal", 4, 4, 4, 2, 3))
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 6, 3, 2, 2), deal("Cal", 4, 4, 4, 2, 3)])
     table.seated("lansquenet", *CAST)
     table.send(f"{phone.url}/hands", result="players", **{"standing-1": 4, "standing-2": 2})
     table.send(f"{phone.url}/stop")

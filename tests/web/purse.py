@@ -20,8 +20,16 @@ def won(phone: Phone) -> dict[str, str]:
 
 def positions(phone: Phone) -> dict[str, str]:
     """Return what each player has borrowed and lent, as a sentence."""
-    rows = phone.open(BANK).page.one("ul", "purses").all("a")
+    rows = [row.all("span")[0] for row in phone.open(BANK).page.one("ul", "purses").all("a")]
     return {row.one("bdi").text: row.all("small")[0].text for row in rows if row.all("small")}
+
+
+def still_to_pay(phone: Phone) -> list[str]:
+    """Return what each player still pays or gets."""
+    return [
+        row.one("span", "amount").one("small").text
+        for row in phone.open(BANK).page.one("ul", "purses").all("a")
+    ]
 
 
 def record(phone: Phone, kind: str, giver: str, taker: str, coins: object, **typed: Any) -> Phone:

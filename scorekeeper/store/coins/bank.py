@@ -367,6 +367,11 @@ class Bank:
         return self.worth is not None
 
     @property
+    def has_money(self) -> bool:
+        """Return whether any amounts are in money, also those of deleted nights."""
+        return any(one.in_money and one.undone_at is None for one in (*self.postings, *self.moved))
+
+    @property
     def pending(self) -> Sequence[GamePayout]:
         """The running games whose coins cannot be settled yet."""
         return [game for game in self.games if game.pending]

@@ -12,7 +12,13 @@ from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs import access
 from scorekeeper.web.coins.money import write_amount
-from scorekeeper.web.coins.posting_text import describe_loans, describe_posting, describe_together, party_name
+from scorekeeper.web.coins.posting_text import (
+    describe_loans,
+    describe_posting,
+    describe_together,
+    party_name,
+    still_to_pay,
+)
 from scorekeeper.web.filters import clock, time_element
 
 POSTING_FAULTS = {
@@ -61,6 +67,7 @@ def bank_context(night: Night, bank: Bank) -> dict[str, object]:
         "describe": lambda posting: describe_posting(bank, posting),
         "describe_all": lambda postings: describe_together(bank, postings),
         "loans": lambda person: describe_loans(bank, person),
+        "still_to_pay": lambda person: still_to_pay(bank, person),
         "party_name": lambda party: party_name(bank, party),
         "amount": lambda amount: write_amount(bank, amount),
     }

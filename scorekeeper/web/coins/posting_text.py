@@ -18,7 +18,7 @@ from scorekeeper.store.coins.bank import (
     Posting,
 )
 from scorekeeper.store.coins.postings import NewPosting
-from scorekeeper.web.coins.money import write_posting_amount
+from scorekeeper.web.coins.money import write_amount, write_posting_amount
 
 MAX_NAMES = 4
 """The most players named in one sentence."""
@@ -73,6 +73,17 @@ def describe_loans(bank: Bank, person: int) -> str:
         elif lender == person:
             loans.append(f"lent {party_name(bank, debtor)} {coins}")
     return capital(listed(loans)) if loans else ""
+
+
+def still_to_pay(bank: Bank, person: int) -> str:
+    """Return what a player still pays or gets: "to pay €5.00", "gets 3 coins", "paid"; empty if nothing."""
+    left = bank.open[person]
+    if not bank.sound or not (left or bank.net[person]):
+        return ""
+    if left:
+        return f"{'gets' if left > 0 else 'to pay'} {write_amount(bank, abs(left))}"
+    moved = any(one.moved_on and person in (one.giver, one.taker) for one in bank.paid)
+    return "on the tab" if moved else "paid"
 
 
 def loans_to_return(bank: Bank) -> dict[int, str]:

@@ -91,7 +91,7 @@ def set_coin_value(night_id: int) -> Response | tuple[str, int]:
     current, worth = written_value(bank.worth), form.worth
     if form.refuses_outdated("value", current, form.written, current or "nothing"):
         return render_settle_up(night, bank, form), 409
-    if worth is None and any(posting.in_money for posting in (*bank.counting, *bank.moved)):
+    if worth is None and bank.has_money:
         form.refuse("value", "Some amounts are in money, so enter a value; 0 if coins are only counted.")
         return render_settle_up(night, bank, form), 422
     night.coin_value, night.valued_coins = (None, 1) if worth is None else (worth.value, worth.coins)

@@ -23,8 +23,7 @@ def saved(table: Table, what: str, folder: Path) -> Path:
 @pytest.mark.both_databases
 def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone, tmp_path: Path) -> None:
     table = Table(phone)
-    table.seated("coralon", *CAST)
-    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 5, 3, 3, 2)])
     table.follow(phone.get_by_role("link", name="night"))
     table.tap(table.fold("Export this night"))
     check_page(phone)

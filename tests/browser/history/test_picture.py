@@ -29,8 +29,7 @@ def size(head: bytes) -> tuple[int, int]:
 def open_recap(phone: Page) -> Table:
     """Open the recap of a game of Coralon with one hand."""
     table = Table(phone)
-    table.seated("coralon", *CAST)
-    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 5, 3, 3, 2)])
     phone.goto(f"{phone.url}/recap")
     return table
 

@@ -17,8 +17,7 @@ BROKEN = """(names) => names
 def test_every_statistics_page_has_accessible_charts(phone: Page) -> None:
     table = Table(phone)
     for _ in range(2):  # coins are drawn from one night to another
-        table.seated("coralon", *LONG_NAMES, wager=3)
-        table.recorded(*[deal(LONG_NAMES[1], 5, 5, 1, 1, 1, 1, 0)] * 3)
+        table.seated("coralon", *LONG_NAMES, wager=3, played=[deal(LONG_NAMES[1], 5, 5, 1, 1, 1, 1, 0)] * 3)
         table.send(f"{phone.url}/stop")
     table.seated("up-and-down", *LONG_NAMES[:5])
     led: dict[str, str | int] = {

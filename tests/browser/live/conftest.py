@@ -15,15 +15,20 @@ DRAFTS = "() => Object.keys(localStorage).filter((name) => name.startsWith('draf
 
 
 @pytest.fixture
-def two(phone: Page, new_phone: NewPhone) -> Iterator[Two]:
+def one(phone: Page) -> Table:
+    """Return a phone on which the score of a game of Coralon is kept."""
+    table = Table(phone)
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 5, 3, 3, 2)])
+    return table
+
+
+@pytest.fixture
+def two(one: Table, new_phone: NewPhone) -> Iterator[Two]:
     """Yield a phone on which the score of a game of Coralon is kept, and one that shows the same sheet.
 
     The one that shows it must not have been reloaded when the test is over, unless it forgets its mark.
     """
-    one = Table(phone)
-    one.seated("coralon", *CAST)
-    one.recorded(deal("Bea", 5, 5, 3, 3, 2))
-    other = beside(one, new_phone, phone.url)
+    other = beside(one, new_phone, one.page.url)
     yield one, other
     assert other.page.evaluate("window.mark ?? 'unmarked'") != "unmarked", "The page was reloaded."
 

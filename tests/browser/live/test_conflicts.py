@@ -90,8 +90,9 @@ def met(phone: Page, new_phone: NewPhone, case: Meeting) -> Table:
     """Return a phone of the table on which something was entered without a network, after the other one."""
     one = Table(phone)
     coins = case.page != SHEET
-    one.seated("coralon", *CAST, **({"target": 5, "wager": 2} if coins else {}))
-    one.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    one.seated(
+        "coralon", *CAST, **({"target": 5, "wager": 2} if coins else {}), played=[deal("Bea", 5, 5, 3, 3, 2)]
+    )
     other = Table(new_phone(like=phone))
     with other.page.expect_request("**/live?*"):
         other.page.goto(case.page)

@@ -80,8 +80,8 @@ def expect_untouched(table: Table) -> None:
     assert table.page.evaluate(DRAFTS) == []
 
 
-def test_a_bid_and_tricks_tapped_before_a_reload_are_there_again_and_look_the_same(two: Two) -> None:
-    table = Forgetful(two[0].page)
+def test_a_bid_and_tricks_tapped_before_a_reload_are_there_again_and_look_the_same(one: Table) -> None:
+    table = Forgetful(one.page)
     # A bid that was tapped before its bidder still waits for them.
     table.tap(table.button("4"))
     expect(table.page.locator(".key.waits")).to_have_text("4")
@@ -155,8 +155,8 @@ def test_a_correction_with_a_note_outlasts_a_reload_and_the_next_hand_of_another
 
 
 @pytest.mark.usefixtures("requests_may_fail")
-def test_coins_are_there_again_until_they_are_recorded_also_after_a_refusal(two: Two) -> None:
-    table = Forgetful(two[0].page)
+def test_coins_are_there_again_until_they_are_recorded_also_after_a_refusal(one: Table) -> None:
+    table = Forgetful(one.page)
     table.page.goto("/nights/1/bank")
     amount = table.page.get_by_label("Coins", exact=True)
     table.tap(table.page.get_by_role("group", name="To").get_by_role("radio", name="Bea", exact=True))
@@ -176,8 +176,8 @@ def test_coins_are_there_again_until_they_are_recorded_also_after_a_refusal(two:
     expect(amount).to_have_value("")
 
 
-def test_what_was_cleared_or_emptied_stays_so(two: Two) -> None:
-    table = Forgetful(two[0].page)
+def test_what_was_cleared_or_emptied_stays_so(one: Table) -> None:
+    table = Forgetful(one.page)
     table.page.goto("/nights/1/bank")
     table.tap(table.fold("Hand out stakes"))
     table.tap(table.page.get_by_role("checkbox", name="Cal"))
@@ -192,8 +192,8 @@ def test_what_was_cleared_or_emptied_stays_so(two: Two) -> None:
     expect(each).to_have_value("")
 
 
-def test_a_note_on_the_night_and_a_new_name_are_there_again(two: Two) -> None:
-    table = Forgetful(two[0].page)
+def test_a_note_on_the_night_and_a_new_name_are_there_again(one: Table) -> None:
+    table = Forgetful(one.page)
     table.page.goto("/nights/1")
     table.tap(table.fold("Someone came"))
     table.page.get_by_label("Someone new").fill("Eva")
@@ -206,8 +206,8 @@ def test_a_note_on_the_night_and_a_new_name_are_there_again(two: Two) -> None:
     expect(table.page.get_by_label("Someone new")).to_have_value("")
 
 
-def test_a_hand_to_insert_and_new_settings_are_there_again(two: Two) -> None:
-    table = Forgetful(two[0].page)
+def test_a_hand_to_insert_and_new_settings_are_there_again(one: Table) -> None:
+    table = Forgetful(one.page)
     table.page.goto("/plays/1/hands/1/insert")
     table.tap(table.chip("Dee"))
     table.tap(table.chip("6"))
@@ -269,8 +269,7 @@ def test_a_draft_is_dropped_once_another_phone_has_corrected_that_hand(two: Two)
     expect(one.chip("Bea")).to_be_checked()
 
 
-def test_a_page_that_the_phone_threw_away_is_there_again_but_not_one_that_was_left(two: Two) -> None:
-    one, _ = two
+def test_a_page_that_the_phone_threw_away_is_there_again_but_not_one_that_was_left(one: Table) -> None:
     one.page.goto("/plays/1/hands/1")
     one.tap(one.chip("Dee"))
     one.page.wait_for_function(f"({DRAFTS})().length")
@@ -286,8 +285,7 @@ def test_a_page_that_the_phone_threw_away_is_there_again_but_not_one_that_was_le
     expect(again.chip("Bea")).to_be_checked()
 
 
-def test_a_draft_lasts_for_a_day(two: Two) -> None:
-    one, _ = two
+def test_a_draft_lasts_for_a_day(one: Table) -> None:
     one.tap(one.chip("Dee"))
     one.page.reload()
     expect(one.chip("Dee")).to_be_checked()
@@ -309,8 +307,7 @@ def test_a_phone_that_is_full_goes_on_without(phone: Page) -> None:
 
 
 @pytest.mark.usefixtures("requests_may_fail")
-def test_a_phone_that_may_no_longer_see_a_game_forgets_what_was_entered(two: Two) -> None:
-    one, _ = two
+def test_a_phone_that_may_no_longer_see_a_game_forgets_what_was_entered(one: Table) -> None:
     one.tap(one.chip("Dee"))
     one.page.wait_for_function(f"({DRAFTS})().length")
     ours = {"Scorekeeper-Version": __version__}

@@ -44,9 +44,8 @@ def table(phone: Page) -> Table:
 
 def seated(page: Page) -> Table:
     table = Table(page)
-    table.seated("coralon", *CAST)
     with page.expect_request("**/live?*"):
-        page.reload()
+        table.seated("coralon", *CAST)
     return table
 
 

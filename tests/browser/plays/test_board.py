@@ -63,8 +63,7 @@ def write_down(table: Table, *points: int) -> None:
 
 def test_the_totals_of_four_fill_the_screen(phone: Page) -> None:
     table = Table(phone)
-    table.seated("coralon", *CAST)
-    table.recorded(deal("Bea", 5, 6, 3, 2, 2), deal("Ann", 7, 8, 2, 2, 1))
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 6, 3, 2, 2), deal("Ann", 7, 8, 2, 2, 1)])
     show(table, TV)
     for screen, least in ((TV, 0.2), (FULL_HD, 0.2), (TABLET, 0.15), (UPRIGHT, 0.12), (PHONE, 0.1)):
         resize(phone, screen)
@@ -93,8 +92,7 @@ def test_nothing_overflows_on_any_screen(phone: Page) -> None:
 
 def test_the_board_is_accessible(phone: Page) -> None:
     table = Table(phone)
-    table.seated("coralon", *CAST)
-    table.recorded(deal("Bea", 5, 6, 3, 2, 2))
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 6, 3, 2, 2)])
     table.bid("Cal", 4)
     table.follow(table.button("Crowns"))
     show(table, TV)

@@ -61,8 +61,7 @@ def test_totals_boxes_names_and_scores_are_above_one_another(phone: Page, player
 
 def test_names_stay_above_the_hands_which_show_scores_or_totals(phone: Page) -> None:
     table = Table(phone)
-    table.seated("coralon", *CAST)
-    table.recorded(*[deal("Bea", 5, 5, 3, 3, 2), deal("Cal", 4, 5, 4, 2, 2)] * 5)
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 5, 3, 3, 2), deal("Cal", 4, 5, 4, 2, 2)] * 5)
     resize(phone, SMALL)
     first = table.hands.last.locator(".scores > span")
     first.first.evaluate("(score) => score.scrollIntoView({ block: 'end' })")
@@ -117,8 +116,7 @@ def test_names_totals_and_keys_are_readable_in_large_text(phone: Page) -> None:
 
 def test_the_chart_unfolds_until_the_game_is_won_and_its_page_has_it(phone: Page) -> None:
     table = Table(phone)
-    table.seated("coralon", *CAST, target=9)
-    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    table.seated("coralon", *CAST, target=9, played=[deal("Bea", 5, 5, 3, 3, 2)])
     chart = phone.get_by_role("img", name="Totals, hand by hand")
     table.tap(table.link("Chart"))
     expect(chart).to_contain_text("Bea 5")
@@ -138,8 +136,7 @@ def test_the_chart_unfolds_until_the_game_is_won_and_its_page_has_it(phone: Page
 
 def test_the_won_page_has_the_course_the_picture_and_the_coins(phone: Page) -> None:
     table = Table(phone)
-    table.seated("coralon", *CAST, target=5, wager=1)
-    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    table.seated("coralon", *CAST, target=5, wager=1, played=[deal("Bea", 5, 5, 3, 3, 2)])
     won = phone.get_by_role("region", name="Bea won")
     expect(won).to_be_visible()
     expect(won).to_contain_text("first win tonight")
@@ -243,8 +240,7 @@ def test_a_hundred_and_a_thousand_down_are_on_one_line(phone: Page, players: int
 
 def test_the_line_that_says_what_each_side_needs_fits_every_screen_and_one_tap_hides_it(phone: Page) -> None:
     table = Table(phone)
-    table.seated("coralon", *CAST, target=14)
-    table.recorded(deal("Ann", 2, 5, 5, 1, 2), deal("Bea", 2, 4, 2, 2, 5))
+    table.seated("coralon", *CAST, target=14, played=[deal("Ann", 2, 5, 5, 1, 2), deal("Bea", 2, 4, 2, 2, 5)])
     line = phone.locator(".needs p")
     for size in (UPRIGHT, SMALL, ON_ITS_SIDE, WIDE):
         resize(phone, size)

@@ -15,6 +15,7 @@ from tests.web.purse import (
     payments,
     positions,
     record,
+    still_to_pay,
     won,
 )
 from tests.web.table import start, whole
@@ -68,8 +69,12 @@ def test_one_tap_marks_a_payment_as_paid(played: Phone) -> None:
 
 
 def test_what_was_won_stays_once_everyone_has_paid(played: Phone) -> None:
-    for name in ("Ann", "Cal", "Dee"):
+    assert still_to_pay(played) == ["to pay 2 coins", "gets 6 coins", "to pay 2 coins", "to pay 2 coins"]
+    paid(played, "Cal")
+    assert still_to_pay(played) == ["to pay 2 coins", "gets 4 coins", "paid", "to pay 2 coins"]
+    for name in ("Ann", "Dee"):
         paid(played, name)
+    assert still_to_pay(played) == ["paid", "paid", "paid", "paid"]
     assert won(played) == {"Ann": "−2", "Bea": "+6", "Cal": "−2", "Dee": "−2"}
     played.open(SETTLE)
     assert "Everyone has paid." in played.page
