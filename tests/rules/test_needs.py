@@ -138,7 +138,7 @@ def most_telling(result: Result, needs: Mapping[Side, Need], name: str) -> list[
 
 
 @EVERY_TABLE
-@settings(max_examples=settings().max_examples // 2)
+@settings(max_examples=settings().max_examples // 4)
 @given(data=st.data())
 def test_needs_agree_with_playing_out_the_hands(name: str, data: st.DataObject) -> None:
     result = data.draw(near_the_end(name))

@@ -11,8 +11,8 @@ from tests.web.phone import Phone
 from tests.web.purse import bea_wins, history, payments, record
 from tests.web.table import bid, hands, start, totals, undo, whole
 
-HOUR, YEAR = 3600, 365 * 24 * 3600
-STEPS = {"fifty years back": -50 * YEAR, "an hour ahead": HOUR, "a year ahead": YEAR}
+YEAR = 365 * 24 * 3600
+STEPS = {"fifty years back": -50 * YEAR, "a year ahead": YEAR}
 
 pytestmark = pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 
@@ -91,12 +91,12 @@ def test_a_correction_after_the_end_can_be_undone(coralon: Phone, set_clock: Cal
     assert undo(coralon) == "Hand 1 corrected"
 
 
-def test_a_game_never_ends_before_it_began(coralon: Phone, step: int, set_clock: Callable[[], None]) -> None:
+def test_a_game_never_ends_before_it_began(coralon: Phone, set_clock: Callable[[], None]) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
     set_clock()
     coralon.tap("End game").open("/plays/1/recap")
     said = coralon.page.one("p", "when").text
-    assert (" to " in said) == (step == HOUR)
+    assert " to " not in said
     assert "1 hand." in said
 
 

@@ -25,7 +25,7 @@ from tests.rules.strategies import hands, sheets
 from tests.store.table import PHONE, enter, seated
 
 SOME = settings(
-    max_examples=settings().max_examples // 2,
+    max_examples=settings().max_examples // 4,
     deadline=None,
     suppress_health_check=[
         HealthCheck.function_scoped_fixture,

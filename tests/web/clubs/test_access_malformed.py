@@ -195,7 +195,9 @@ def test_no_address_fails_for_a_number_that_is_too_large(
     bad = Bad(query_of(number.encode()), with_numbers(number))
     answers = {name: send(host, evening, name, bad) for name in ROUTES}
     answers |= {
-        f"{name} alone": send(host, evening, name, bad._replace(spoil=each_is(number))) for name in ROUTES
+        f"{name} alone": send(host, evening, name, bad._replace(spoil=each_is(number)))
+        for name in ROUTES
+        if name.startswith("POST ")
     }
     assert {name: status for name, status in answers.items() if status >= 500} == {}
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 from flask import Flask
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
@@ -106,12 +106,13 @@ def test_a_tie_that_nobody_wins_says_so(owner: Phone) -> None:
     assert words(read(owner, PICTURE))[1] == "Nobody won"
 
 
-@pytest.mark.parametrize("players", [2, 5, 6, 12, 20])
+@pytest.mark.parametrize("players", [2, 6, 20])
 def test_no_name_and_no_total_leaves_the_sheet(app: Flask, stranger: Phone, players: int) -> None:
     seat(stranger, players)
     points(stranger, *(9999999999 - 999999999 * at for at in range(players)))
     points(stranger, *range(players)).tap("End game")
 
+    @settings(max_examples=settings().max_examples // 2)
     @given(names=st.lists(NAMES, min_size=players, max_size=players))
     def holds(names: list[str]) -> None:
         rename_all(app, names)
