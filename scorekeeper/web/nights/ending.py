@@ -1,4 +1,4 @@
-"""Ending a night: its unfinished games, settling up and the recap, one page after another.
+"""Ending a night: its unfinished games, counting the coins, settling up, the recap, one after another.
 
 Each page says how far this is and leads to the next; one with nothing to do is left out. This can be left at
 any point, and the next visit begins there.
@@ -30,6 +30,7 @@ bp = Blueprint("ending", __name__, url_prefix="/nights/<int:night_id>/ending")
 
 PAGES = {
     "games": ("unfinished games", "ending.unfinished_games"),
+    "count": ("count the coins", "counting.count_coins"),
     "settle": ("settle up", "settle_up.settle_up"),
     "recap": ("recap", "night_recap.night_recap"),
 }
@@ -47,7 +48,7 @@ class EndingStep(NamedTuple):
 
     @property
     def place(self) -> str:
-        """How far it is: "2 of 3"."""
+        """How far it is: "2 of 4"."""
         return f"{self.number} of {len(PAGES)}"
 
 
@@ -75,7 +76,7 @@ def ending_step(night_id: int, name: str) -> EndingStep:
 @bp.app_template_global()
 def step_after(name: str, bank: Bank) -> str:
     """Return the name of the next step in which there is something to do; there always is in the last one."""
-    due = {"settle": bank.used}
+    due = {"count": any(bank.book.values()), "settle": bank.used}
     order = [*PAGES]
     return next((step for step in order[order.index(name) + 1 :] if due.get(step)), LAST)
 

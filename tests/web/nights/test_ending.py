@@ -5,10 +5,11 @@ from flask import Flask
 
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
-from tests.web.purse import SETTLE, bea_wins, fortune
+from tests.web.purse import BANK, SETTLE, bea_wins, fortune, record
 from tests.web.table import menu, play_again, start, whole
 
 NIGHT, GAMES, RECAP = "/nights/1", "/nights/1/ending", "/nights/1/recap"
+COUNT = f"{BANK}/count"
 TRICKS = (3, 5, 3, 2)
 
 
@@ -21,14 +22,21 @@ def test_a_night_is_ended_by_its_games_settling_up_and_the_recap(owner: Phone) -
     bea_wins(owner)
     start(owner).open(NIGHT).tap("End the night")
     assert owner.path == GAMES
+    assert owner.tap("Next: count the coins").path == COUNT
     assert owner.tap("Next: settle up").path == SETTLE
-    assert owner.page.one("form", "ending").text.startswith("End the night · 2 of 3")
+    assert owner.page.one("form", "ending").text.startswith("End the night · 3 of 4")
     assert owner.tap("Next: recap").path == RECAP
     assert "The night has ended." in owner.page
 
 
 def test_pages_with_nothing_to_do_are_left_out(owner: Phone) -> None:
     bea_wins(owner)
+    assert owner.open(NIGHT).tap("End the night").path == COUNT
+
+
+def test_coins_that_are_all_back_are_not_counted(owner: Phone) -> None:
+    record(owner, "loan", "Ann", "Bea", 5)
+    record(owner, "repayment", "Bea", "Ann", 5)
     assert owner.open(NIGHT).tap("End the night").path == SETTLE
 
 
@@ -41,15 +49,16 @@ def test_a_night_without_coins_ends_with_its_games(coralon: Phone) -> None:
 def test_the_night_begins_where_ending_it_was_left(owner: Phone, friend: Phone) -> None:
     bea_wins(owner)
     owner.open(NIGHT).tap("End the night")
-    assert begins(friend) == "Go on ending the night: settle up (2 of 3)"
+    owner.tap("Next: settle up")
+    assert begins(friend) == "Go on ending the night: settle up (3 of 4)"
     assert friend.follow("Go on ending the night").path == SETTLE
 
 
 def test_a_step_that_was_done_on_another_phone_is_not_done_again(owner: Phone, friend: Phone) -> None:
     bea_wins(owner)
     start(owner).open(NIGHT).tap("End the night")
-    friend.open(GAMES).tap("Next: settle up").tap("Next: recap")
-    assert owner.tap("Next: settle up").path == SETTLE
+    friend.open(GAMES).tap("Next: count the coins").tap("Next: settle up").tap("Next: recap")
+    assert owner.tap("Next: count the coins").path == COUNT
     assert "The night has ended" in owner.open(NIGHT).page
 
 
@@ -69,11 +78,11 @@ def test_a_step_of_an_evening_that_goes_on_again_leads_back_to_it(owner: Phone, 
     bea_wins(owner)
     friend.open(NIGHT).tap("End the night")
     start(owner)
-    assert friend.tap("Next: recap").path == NIGHT
+    assert friend.tap("Next: settle up").path == NIGHT
     assert begins(owner) == "Start a game"
 
 
-@pytest.mark.parametrize("path", [NIGHT, SETTLE, RECAP])
+@pytest.mark.parametrize("path", [NIGHT, COUNT, SETTLE, RECAP])
 def test_a_viewer_sees_nothing_of_it(app: Flask, owner: Phone, path: str) -> None:
     viewer = joined(app, link_to(bea_wins(owner), "watch"), "I’m just watching")
     owner.open(NIGHT).tap("End the night")
