@@ -7,7 +7,7 @@ from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import Bank, Party, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.coins.payment_plan import PaymentPlan, pay, plan_of
-from scorekeeper.store.coins.postings import NewPosting
+from scorekeeper.store.coins.postings import NewPosting, SharedCost
 from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.models import Night
 from scorekeeper.store.nights.nights import add_guest
@@ -55,13 +55,20 @@ class Purse:
         db.session.commit()
         return self.newest
 
+    def cost(self, payer: str, amount: int, parts: Mapping[str, int], note: str = "", uid: str = "") -> None:
+        by_id = {self.ids[name]: part for name, part in parts.items()}
+        shared = SharedCost(self.ids[payer], amount, by_id, note, self.bank.in_money)
+        postings.record_cost(self.bank, self.night, uid or new_uid(), shared, PHONE)
+        db.session.commit()
+
     def undo(self, *undone: Posting) -> None:
         postings.undo_postings(self.bank, [posting.id for posting in undone], PHONE)
         db.session.commit()
 
     def redo(self, posting: Posting) -> None:
-        undone = next(one for one in self.bank.postings if one.id == posting.id)
-        postings.redo_posting(self.bank, self.night, undone, PHONE)
+        bank = self.bank
+        undone = next(tap for tap in bank.taps if posting.id in [one.id for one in tap])
+        postings.redo_postings(bank, self.night, undone, PHONE)
         db.session.commit()
 
     def settle(self) -> list[str]:

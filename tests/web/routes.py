@@ -147,6 +147,10 @@ ROUTES = {
         CAN_KEEP_SCORE, {"kind": "loan", "giver": "house", "taker": 1, "coins": 5}
     ),
     "POST /nights/<int:night_id>/bank/stakes": Route(CAN_KEEP_SCORE, {"to": 1, "stake": 10}),
+    "GET /nights/<int:night_id>/bank/cost": Route(CAN_KEEP_SCORE),
+    "POST /nights/<int:night_id>/bank/cost": Route(
+        CAN_KEEP_SCORE, {"payer": 1, "unit": "coins", "amount": 8, "to": [1, 2]}
+    ),
     "POST /nights/<int:night_id>/bank/take-back": Route(CAN_KEEP_SCORE, {"posting": 1}),
     "POST /nights/<int:night_id>/bank/bring-back": Route(CAN_KEEP_SCORE, {"posting": 3}),
     "POST /nights/<int:night_id>/bank/pay": Route(

@@ -107,7 +107,7 @@ def link(phone: Phone) -> str:
 FORMS: dict[str, Filled] = {
     "coins.hand_out_stakes": form(BANK, "Hand out", stake=20),
     "coins.record_posting": form(BANK, "Record", kind="gift", giver=1, taker=2, coins=7),
-    "coins.redo_posting": form(BANK, "Redo"),
+    "coins.redo_postings": form(BANK, "Redo"),
     "coins.undo_postings": form(BANK, "Undo: Bea borrowed 5 coins from Ann"),
     "conflicts.keep_theirs": conflict,
     "counting.accept_count": lambda phone: count(phone, Ann=2, Bea=-2).form("Accept the count"),
@@ -170,6 +170,7 @@ FORMS: dict[str, Filled] = {
     "settle_up.repay": returned_loan,
     "settle_up.set_banker": form(SETTLE, "Cal"),
     "settle_up.set_coin_value": form(SETTLE, "Save", value="0.10", currency="€"),
+    "shared_cost.record_cost": form(f"{BANK}/cost", "Save cost", payer=2, amount=9, note="pizza"),
     "settings.change_settings": seen(f"{RUNNING}/settings", "Save changes", dealer="Bea", target=30),
     "new_game.start": form(f"{NIGHT}/games/tally", "Start game"),
 }
@@ -194,7 +195,7 @@ ROOMS = (
         "own_games",
         "play",
     ),
-    *("saving", "settings", "settle_up"),
+    *("saving", "settings", "settle_up", "shared_cost"),
 )
 """The blueprints of a night and its games."""
 

@@ -79,6 +79,12 @@ FROM_EARLIER = (TAB, LOAN)
 OWED = (COST, TAB)
 """Postings with which nothing changes hands, so that both parties may turn out to be the same person."""
 
+COLUMNS = ("coins", "tab", "in all")
+"""What the columns beside the shared costs are called."""
+
+LONGEST_COST_NAME = 10
+"""The most letters of a cost that a column can have as its name."""
+
 Party: TypeAlias = int | None
 """The id of the person who gives or takes coins, or None for the house."""
 
@@ -278,6 +284,26 @@ class Bank:
     moved: Sequence[Posting] = ()
     worth: CoinValue | None = None
     banker: int | None = None
+
+    @property
+    def cost_name(self) -> str:
+        """What a column of the shared costs is called: what all of them were for, or "costs"."""
+        names = {posting.note.casefold(): posting.note for posting in self._counting_as(COST)}
+        name = next(iter(names.values()), "")
+        fits = len(names) == 1 and 0 < len(name) <= LONGEST_COST_NAME and name.casefold() not in COLUMNS
+        return name if fits else "costs"
+
+    @cached_property
+    def taps(self) -> Sequence[Sequence[Posting]]:
+        """The postings of the night, those together that one tap recorded and undid, oldest first."""
+        found: dict[object, list[Posting]] = {}
+        for posting in self.postings:
+            found.setdefault((posting.tap, posting.undone_at, posting.undone_on), []).append(posting)
+        return list(found.values())
+
+    def together(self, posting: Posting) -> Sequence[Posting]:
+        """Return the postings that were recorded, and perhaps undone, with the same tap as this one."""
+        return next(tap for tap in self.taps if posting in tap)
 
     @property
     def changed_by(self) -> str:

@@ -3,7 +3,7 @@
 A posting is never changed. It can be undone, which stays visible, and recorded again.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, Self
 from uuid import NAMESPACE_OID, uuid5
@@ -11,8 +11,9 @@ from uuid import NAMESPACE_OID, uuid5
 from sqlalchemy import select, update
 
 from scorekeeper.domain import MAX_COINS
-from scorekeeper.settlement import Payment
+from scorekeeper.settlement import Payment, share_out
 from scorekeeper.store.coins.bank import (
+    COST,
     GIFT,
     LOAN,
     OWED,
@@ -35,6 +36,10 @@ RECORDABLE = (LOAN, REPAYMENT, SIDE_BET, GIFT)
 """The kinds that people record one by one; stakes and settlements have forms of their own."""
 
 USED = "You’ve already recorded coins with this form."
+
+
+ONCE = (STAKE, COST)
+"""The kinds of which one tap records several postings that are only undone together."""
 
 
 class BadPosting(ValueError):
@@ -61,6 +66,23 @@ class NewPosting(NamedTuple):
         """Return a posting to record again."""
         fields = (getattr(posting, field) for field in cls._fields)
         return cls(*fields)
+
+
+class SharedCost(NamedTuple):
+    """A cost that someone paid and several people share.
+
+    Attributes:
+        payer: who paid.
+        amount: how much, in coins or hundredths of the currency.
+        parts: how many parts of it each person takes, 0 or more.
+        note: what it was for.
+    """
+
+    payer: int
+    amount: int
+    parts: Mapping[int, int]
+    note: str = ""
+    in_money: bool = False
 
 
 def record_posting(bank: Bank, night: Night, uid: str, new: NewPosting, device: str) -> None:
@@ -134,6 +156,45 @@ def stake_for(person: int, coins: int) -> NewPosting:
     return NewPosting(STAKE, None, person, coins)
 
 
+def record_cost(bank: Bank, night: Night, uid: str, cost: SharedCost, device: str) -> None:
+    """Record who paid for whom, with everyone's share, once for each ``uid``.
+
+    Raises BadPosting, and Conflict if something else was recorded with that form.
+    """
+    if cost.payer not in bank.names:
+        raise BadPosting("payer", "Choose who paid.")
+    if not any(cost.parts.values()) or not cost.parts.keys() <= bank.names.keys():
+        raise BadPosting("to", "Choose who shares the cost.")
+    if cost.in_money and not cost.amount:
+        raise BadPosting("amount", "Enter at least 0.01.")
+    _check_amount("amount", cost.amount)
+    if cost.in_money and not bank.in_money:
+        raise BadPosting("unit", "Coins have no value tonight. Say what they’re worth first.")
+    at, uid = now(), uid or new_uid()
+    shares = shares_of(bank, night, uid, cost)
+    if not _is_recorded(posted_with(bank, night, uid), shares):
+        for share in shares:
+            _add(night, _derived(uid, f"{night.uid} {share.taker}"), share, device, at)
+
+
+def shares_of(bank: Bank, night: Night, uid: str, cost: SharedCost) -> Sequence[NewPosting]:
+    """Return the postings of a cost, without those whose share is nothing.
+
+    What does not divide goes to one person after another from cost to cost, those undone included, so that
+    it is the same however often the form with this ``uid`` is sent.
+    """
+    own = [posting.id for posting in posted_with(bank, night, uid)]
+    earlier = (one for one in bank.postings if one.kind == COST and not (own and one.id >= own[0]))
+    turn = len({posting.tap for posting in earlier if not is_redone(bank, posting)})
+    parts = {person: cost.parts[person] for person in sorted(cost.parts)}
+    shares = share_out(cost.amount, parts, turn) if any(parts.values()) else {}
+    return [
+        NewPosting(COST, cost.payer, person, share, cost.note, cost.in_money)
+        for person, share in shares.items()
+        if share
+    ]
+
+
 def repay(bank: Bank, night: Night, debts: Iterable[Debt], device: str, at: datetime | None = None) -> None:
     """Repay debts in full; what has been repaid already is not repaid twice.
 
@@ -170,10 +231,13 @@ def record_together(night: Night, new: Iterable[NewPosting], device: str) -> Non
 def undo_postings(bank: Bank, ids: Iterable[int], device: str) -> None:
     """Undo postings of this bank; those already undone stay as they are.
 
+    Stakes of one tap, and everyone's share of a cost, are undone together.
     The last payment of a plan repays the loans with it. So they are open again once it, or one before it, is
     undone. An amount that was moved here from an earlier night counts as a payment there.
     """
     wanted = set(ids)
+    split = (tap for tap in bank.taps if tap[0].kind in ONCE and wanted & {one.id for one in tap})
+    wanted |= {posting.id for tap in split for posting in tap}
     unpaid = [one.id for one in bank.counting if one.id in wanted and one.kind == SETTLEMENT]
     wanted |= {one.id for one in bank.repaid_by_settling if unpaid and one.id > min(unpaid)}
     undone = [posting for posting in bank.counting if posting.id in wanted]
@@ -191,10 +255,12 @@ def _undo(ids: Iterable[int], device: str) -> None:
     db.session.execute(undone.values(removed_at=now(), removed_on=device))
 
 
-def redo_posting(bank: Bank, night: Night, posting: Posting, device: str) -> None:
-    """Record an undone posting again, if it can be redone."""
-    if can_redo(bank, posting):
-        _add(night, _derived(posting.uid), NewPosting.like(posting), device)
+def redo_postings(bank: Bank, night: Night, undone: Sequence[Posting], device: str) -> None:
+    """Record the undone postings of a tap again, if all of them can be redone."""
+    at = now()
+    if all(can_redo(bank, posting) for posting in undone):
+        for posting in undone:
+            _add(night, _derived(posting.uid), NewPosting.like(posting), device, at)
 
 
 def can_redo(bank: Bank, posting: Posting) -> bool:

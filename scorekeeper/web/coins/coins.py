@@ -85,14 +85,16 @@ def undo_postings(night_id: int) -> Response:
 
 
 @bp.post("/bring-back")
-def redo_posting(night_id: int) -> Response | tuple[str, int]:
-    """Record an undone posting again."""
+def redo_postings(night_id: int) -> Response | tuple[str, int]:
+    """Record the undone postings of a tap again."""
     night, bank = load_bank(night_id)
     ids = PostingsForm().ids
     posting = next((posting for posting in bank.postings if posting.id in ids), None) or abort(404)
-    if not (posting.counts or postings.is_redone(bank, posting) or postings.can_redo(bank, posting)):
+    undone = bank.together(posting)
+    redoable = all(postings.can_redo(bank, one) for one in undone)
+    if not (posting.counts or postings.is_redone(bank, posting) or redoable):
         return render_coins(night, bank, refusal=CHANGED_COINS.format(who=bank.changed_by)), 409
-    postings.redo_posting(bank, night, posting, device_name())
+    postings.redo_postings(bank, night, undone, device_name())
     return commit(back_to_coins(night_id))
 
 
@@ -124,8 +126,8 @@ def render_coins(
         settles=settles or keys_to_settle(),
         refusal=refusal,
         redoable={
-            posting.id
-            for posting in bank.postings
-            if posting.kind != SETTLEMENT and postings.can_redo(bank, posting)
+            tap[0].id
+            for tap in bank.taps
+            if tap[0].kind != SETTLEMENT and all(postings.can_redo(bank, posting) for posting in tap)
         },
     )

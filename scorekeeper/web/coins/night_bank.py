@@ -7,7 +7,7 @@ from markupsafe import Markup
 from werkzeug import Response
 
 from scorekeeper.rules.words import COIN, counted
-from scorekeeper.store.coins.bank import Bank, GameFault, GamePayout, Posting, PostingFault
+from scorekeeper.store.coins.bank import COST, Bank, GameFault, GamePayout, Posting, PostingFault
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs import access
@@ -68,6 +68,7 @@ def bank_context(night: Night, bank: Bank) -> dict[str, object]:
         "describe_all": lambda postings: describe_together(bank, postings),
         "loans": lambda person: describe_loans(bank, person),
         "still_to_pay": lambda person: still_to_pay(bank, person),
+        "COST": COST,
         "party_name": lambda party: party_name(bank, party),
         "amount": lambda amount: write_amount(bank, amount),
     }
@@ -78,7 +79,7 @@ def newest_postings(bank: Bank) -> Sequence[Posting]:
     newest = bank.postings[-1] if bank.postings else None
     if newest is None or not newest.counts:
         return []
-    return [posting for posting in bank.counting if posting.tap == newest.tap]
+    return bank.together(newest)
 
 
 def fault_sentences(bank: Bank, zone: str) -> Iterator[str]:

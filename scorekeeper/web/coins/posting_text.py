@@ -23,6 +23,9 @@ from scorekeeper.web.coins.money import write_amount, write_posting_amount
 MAX_NAMES = 4
 """The most players named in one sentence."""
 
+MAX_SHARERS = 8
+"""The most players named who share a cost equally."""
+
 SENTENCES = {
     STAKE: "{taker} got {coins} to start with",
     LOAN: "{taker} borrowed {coins} from {giver}",
@@ -51,17 +54,34 @@ def describe_posting(bank: Bank, posting: Posting | NewPosting) -> str:
 def describe_together(bank: Bank, postings: Sequence[Posting | NewPosting]) -> str:
     """Return postings that were recorded with one tap as a sentence without its full stop."""
     first, *others = postings
+    if first.kind == COST:
+        return _describe_cost(bank, postings)
     if not others:
         return describe_posting(bank, first)
     if first.kind == STAKE:
         takers = [party_name(bank, posting.taker) for posting in postings]
         who = listed(takers) if len(takers) <= MAX_NAMES else f"{len(takers)} players"
         return f"{who} got {counted(first.coins, COIN)} each to start with"
-    if first.kind in (COUNT, LOAN):
+    if first.kind in (COUNT, LOAN) or any(posting.kind != REPAYMENT for posting in others):
         return "; ".join(describe_posting(bank, posting) for posting in postings)
     if first.kind == REPAYMENT:
         return f"Loans of {counted(sum(posting.coins for posting in postings), COIN)} repaid"
     return f"{describe_posting(bank, first)}, and all loans were repaid"
+
+
+def _describe_cost(bank: Bank, shares: Sequence[Posting | NewPosting]) -> str:
+    """Return who paid for whom, with what everyone's share is unless all are the same but for odd cents."""
+    first, amounts = shares[0], [share.coins for share in shares]
+    paid = write_amount(bank, sum(amounts)) if first.in_money else counted(sum(amounts), COIN)
+    said = f"{party_name(bank, first.giver)} paid {paid}{' for ' if first.note else ''}{first.note}"
+    sharers = [party_name(bank, share.taker) for share in shares]
+    if len(sharers) == 1:
+        return f"{said}, all for {sharers[0]}"
+    if max(amounts) - min(amounts) > 1:
+        each = zip(sharers, (write_posting_amount(bank, share) for share in shares), strict=True)
+        return f"{said}, shared by {listed([f'{name} ({share})' for name, share in each])}"
+    who = listed(sharers) if len(sharers) <= MAX_SHARERS else f"{len(sharers)} players"
+    return f"{said}, shared by {who}"
 
 
 def describe_loans(bank: Bank, person: int) -> str:

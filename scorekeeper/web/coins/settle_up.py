@@ -8,7 +8,7 @@ from werkzeug import Response
 
 from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.coins import payment_plan, postings
-from scorekeeper.store.coins.bank import Bank
+from scorekeeper.store.coins.bank import COST, Bank
 from scorekeeper.store.coins.payment_plan import PaymentPlan
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
@@ -189,7 +189,7 @@ def columns_of(bank: Bank) -> Mapping[str, Mapping[int, int]]:
     if not any((*costs.values(), *tab.values())):
         return {}
     coins = {person: bank.net[person] - costs[person] - tab[person] for person in bank.names}
-    columns = {"coins": coins, "costs": costs, "tab": tab}
+    columns = {"coins": coins, bank.cost_name: costs, "tab": tab}
     return {heading: amounts for heading, amounts in columns.items() if any(amounts.values())}
 
 
@@ -203,7 +203,7 @@ def shares(bank: Bank, columns: Mapping[str, Mapping[int, int]]) -> Iterator[Sha
 
 
 def explain_shares(bank: Bank) -> Iterator[str]:
-    """Yield what figures in money come from."""
+    """Yield what figures in money, and those of shared costs, come from."""
     if bank.worth:
         coins, value = bank.worth.coins, decimal(bank.worth.value)
         yield (
@@ -211,6 +211,9 @@ def explain_shares(bank: Bank) -> Iterator[str]:
             if bank.worth.value
             else ONLY_COUNTED
         )
+    for tap in bank.taps:
+        if tap[0].kind == COST and tap[0].counts:
+            yield f"{describe_together(bank, tap)}."
 
 
 def _value_form(night: Night) -> CoinValueForm:

@@ -121,7 +121,6 @@ def test_one_coin_is_singular(owner: Phone) -> None:
 
 def test_stakes_go_to_everyone_here(owner: Phone) -> None:
     owner.open(BANK).tap("Hand out", stake=20)
-    assert len(history(owner)) == 4
     assert positions(owner) == dict.fromkeys(("Ann", "Bea", "Cal", "Dee"), "Borrowed 20 from the house")
 
 
@@ -210,6 +209,16 @@ def test_all_stakes_are_undone_together(owner: Phone) -> None:
     assert said == "Ann, Bea, Cal and Dee got 20 coins each to start with"
     owner.tap("Undo")
     assert positions(owner) == {}
+
+
+def test_all_stakes_are_one_line_and_redone_together(owner: Phone) -> None:
+    owner.open(BANK).tap("Hand out", stake=20)
+    owner.open(BANK).tap("Undo: Ann, Bea, Cal and Dee got 20 coins each to start with").tap("Redo")
+    assert len(positions(owner)) == 4
+    again, before = history(owner)
+    assert "undone" not in again
+    assert "undone" in before
+    assert "Redo" not in owner.page.texts("button")
 
 
 def test_an_undone_posting_stays_visible_and_can_be_redone(owner: Phone, friend: Phone) -> None:

@@ -1,0 +1,198 @@
+"""The page on which someone says that they paid for several people, such as for a pizza."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, render_template, url_for
+from werkzeug import Response
+from wtforms import StringField, ValidationError
+
+from scorekeeper.domain import MAX_NOTE_LENGTH, Role
+from scorekeeper.store.coins import postings
+from scorekeeper.store.coins.bank import Bank
+from scorekeeper.store.coins.bank_reader import bank_of
+from scorekeeper.store.coins.postings import BadPosting, SharedCost
+from scorekeeper.store.models import Night
+from scorekeeper.web.clubs import access
+from scorekeeper.web.clubs.access import device_name, read_person
+from scorekeeper.web.coins.forms import CoinValueForm, RecordingForm, newest_id, parse_coins
+from scorekeeper.web.coins.money import BadAmount, parse_money, written_value
+from scorekeeper.web.coins.night_bank import back_to_coins, load_bank
+from scorekeeper.web.declared import declares
+from scorekeeper.web.forms.plain_form import hidden_values, line_field
+from scorekeeper.web.requests import numbers_in, read_number
+from scorekeeper.web.submissions import commit, keys_to_settle, submission_keys
+
+bp = Blueprint("shared_cost", __name__, url_prefix="/nights/<int:night_id>/bank/cost")
+
+MAX_PARTS = 99
+"""The most parts of a cost that one person takes."""
+
+
+class CostForm(RecordingForm):
+    """A cost that someone paid and several people share.
+
+    Attributes:
+        to: those who are ticked.
+        sharer, part: everyone, and how many parts each of them takes if they are ticked.
+    """
+
+    payer: Any = StringField()
+    unit: Any = StringField()
+    amount: Any = StringField()
+    note: Any = line_field(MAX_NOTE_LENGTH)
+    to: Any = hidden_values()
+    sharer: Any = hidden_values()
+    part: Any = hidden_values()
+
+    def validate_payer(self, field: StringField) -> None:
+        """Refuse anything but a player; someone merged since is who they are now."""
+        try:
+            field.data = str(read_person(field.data or ""))
+        except ValueError:
+            raise ValidationError("Choose who paid.") from None
+
+    def validate_unit(self, field: StringField) -> None:
+        """Refuse anything but coins and money."""
+        if field.data not in ("coins", "money"):
+            raise ValidationError("Choose money or coins.")
+
+    def validate_amount(self, field: StringField) -> None:
+        """Refuse anything but an amount of the unit."""
+        field.data = (field.data or "").strip()
+        if not field.data:
+            raise ValidationError("Enter how much it was.")
+        try:
+            self._amount()
+        except BadAmount as wrong:
+            raise ValidationError(str(wrong)) from None
+        except ValueError:
+            raise ValidationError("Enter a whole number of coins, such as 20.") from None
+
+    def validate_part(self, _: StringField) -> None:
+        """Refuse anything but small numbers."""
+        try:
+            fits = all(int(text) <= MAX_PARTS for text in map(self._digits, self.part.data or ()))
+        except ValueError:
+            fits = False
+        if not fits:
+            raise ValidationError(f"Enter parts as whole numbers from 0 to {MAX_PARTS}.")
+
+    @property
+    def in_money(self) -> bool:
+        """Whether the amount is in money."""
+        return bool(self.unit.data == "money")
+
+    @property
+    def people(self) -> list[int]:
+        """The ids of the persons chosen."""
+        return list(dict.fromkeys([*numbers_in([self.payer.data or ""], read_person), *self._ticked]))
+
+    @property
+    def cost(self) -> SharedCost:
+        """What to record, once the form is valid."""
+        parts: Counter[int] = Counter(dict.fromkeys(self._ticked, 0))
+        listed = set()
+        for text, part in zip(self.sharer.data or (), self.part.data or (), strict=False):
+            for person in numbers_in([text], read_person):
+                listed.add(person)
+                if text in (self.to.data or ()):
+                    parts[person] += int(self._digits(part))
+        parts.update(dict.fromkeys(parts.keys() - listed, 1))
+        return SharedCost(int(self.payer.data), self._amount(), parts, self.note.data, self.in_money)
+
+    @property
+    def parts(self) -> dict[str, str]:
+        """What was typed as the parts of each person, by their id."""
+        return dict(zip(self.sharer.data or (), self.part.data or (), strict=False))
+
+    @property
+    def _ticked(self) -> list[int]:
+        return numbers_in(self.to.data, read_person)
+
+    def _amount(self) -> int:
+        return parse_money(self.amount.data) if self.in_money else parse_coins(self.amount.data)
+
+    @staticmethod
+    def _digits(text: str) -> str:
+        """Return a number of parts as digits, one part if none was typed. Raises ValueError."""
+        return str(read_number(text.strip() or "1"))
+
+
+@bp.get("")
+@declares(offline_copy="night")
+def ask_cost(night_id: int) -> str:
+    """Ask who paid what for whom."""
+    access.night_or_404(night_id, Role.KEEPER)
+    return render_cost(*load_bank(night_id))
+
+
+@bp.post("")
+@declares(also_typed=("amount",))
+def record_cost(night_id: int) -> Response | tuple[str, int]:
+    """Record a shared cost."""
+    night, bank = load_bank(night_id)
+    form, value = CostForm(), CoinValueForm()
+    if not form.validate() or (form.in_money and not _has_value(bank, value)):
+        return render_cost(night, bank, form, value), 422
+    if form.in_money and bank.worth and value.value.data and _differs(bank, value):
+        now = written_value(bank.worth)
+        form.refuse("unit", f"Someone has said what coins are worth: {now}. Tap again to save the cost.")
+        return render_cost(night, bank, form, settles=submission_keys()), 409
+    if form.in_money and not bank.worth and value.worth:
+        night.coin_value, night.valued_coins, night.currency = value.worth
+        bank = bank_of(night)
+    bank = form.let_join(night, bank)
+    uid, cost = form.uid.data or "", form.cost
+    if said := form.what_changed(night, bank, postings.shares_of(bank, night, uid, cost)):
+        form.refuse("amount", said)
+        return render_cost(night, bank, form, value, submission_keys()), 409
+    try:
+        postings.record_cost(bank, night, uid, cost, device_name())
+    except BadPosting as wrong:
+        form.refuse(wrong.field, str(wrong))
+        return render_cost(night, bank, form, value), 422
+    return commit(back_to_coins(night_id))
+
+
+def render_cost(
+    night: Night,
+    bank: Bank,
+    form: CostForm | None = None,
+    value: CoinValueForm | None = None,
+    settles: Sequence[str] = (),
+) -> str:
+    """Return the page, with the form that was refused, if any."""
+    new = CostForm(formdata=None, to=[str(person) for person in bank.here])
+    new.unit.data = "money" if bank.worth else "coins"
+    return render_template(
+        "coins/shared_cost.html",
+        night=night,
+        bank=bank,
+        here=url_for("coins.coin_overview", night_id=night.id),
+        form=form or new,
+        value=value or CoinValueForm(formdata=None, valued="1", currency=night.currency),
+        refused=form,
+        absent={player.id: player.name for player in form.absent(night, bank)} if form else {},
+        known=newest_id(bank),
+        settles=settles or keys_to_settle(),
+        most_parts=MAX_PARTS,
+    )
+
+
+def _has_value(bank: Bank, value: CoinValueForm) -> bool:
+    """Return whether money can be shared: coins have a value already, or the form says which."""
+    if bank.worth:
+        return True
+    value.validate()
+    if not (value.value.data or "").strip():
+        value.refuse("value", "Say what coins are worth; 0 if they are only counted.")
+    if not value.currency.data:
+        value.refuse("currency", "Enter the currency, such as €.")
+    return not value.errors
+
+
+def _differs(bank: Bank, value: CoinValueForm) -> bool:
+    """Return whether coins are worth something else than the form says."""
+    return not value.validate() or value.worth != bank.worth
