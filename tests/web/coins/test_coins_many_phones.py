@@ -139,7 +139,7 @@ class Evening:
                 to = [party(value) for name, value in sent if name == "to"]
                 return Counter(("stake", None, person, int(fields["stake"])) for person in to)
             case "/pay":
-                payment = int(fields["creditor"]), int(fields["debtor"]), int(fields["coins"])
+                payment = int(fields["creditor"]), int(fields["debtor"]), int(fields["amount"])
                 return Counter([("settlement", *payment), *self.repaid_with_the_last()])
             case "/give-back":
                 debts = [value.split("-") for name, value in sent if name == "debt"]
