@@ -15,7 +15,7 @@ from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.clubs.pay_me import ways_to_pay
 from scorekeeper.web.coins.forms import BankerForm, CoinValueForm, PaymentForm, RepaymentForm, write_debt
-from scorekeeper.web.coins.money import decimal, signed_figure, write_amount, written_value
+from scorekeeper.web.coins.money import decimal, signed_figure, write_amount, write_money, written_value
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
 from scorekeeper.web.coins.posting_text import describe_together, loans_to_return
 from scorekeeper.web.declared import declares
@@ -116,7 +116,7 @@ def render_settle_up(
 ) -> str:
     """Return the page for settling up, with the form that was refused, or why a tap was."""
     plan = payment_plan.plan_of(bank) if bank.sound else None
-    columns = columns_of(bank)
+    columns = columns_of(bank) if plan else {}
     found = list(shares(bank, columns)) if plan else []
     return render_template(
         "coins/settle_up.html",
@@ -126,7 +126,7 @@ def render_settle_up(
         columns=[*columns, "in all"],
         shares=list(zip(found, sum_bars([share.net for share in found]), strict=True)),
         wide=any(len(share.name) + len("  ".join(share.figures)) > MAX_LETTERS for share in found),
-        explained=list(explain_shares(bank)),
+        explained=list(explain_shares(bank)) if plan else (),
         returned=payment_plan.returned_loans(bank),
         newest=newest_change(bank),
         counted_before=[one for one in bank.paid if plan and one.id <= plan.since],
@@ -205,7 +205,7 @@ def shares(bank: Bank, columns: Mapping[str, Mapping[int, int]]) -> Iterator[Sha
 def explain_shares(bank: Bank) -> Iterator[str]:
     """Yield what figures in money, and those of shared costs, come from."""
     if bank.worth:
-        coins, value = bank.worth.coins, decimal(bank.worth.value)
+        coins, value = bank.worth.coins, write_money(bank.worth.value, bank.worth.currency)
         yield (
             f"{'A coin is' if coins == 1 else f'{coins} coins are'} {value}."
             if bank.worth.value
