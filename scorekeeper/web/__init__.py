@@ -17,7 +17,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.app import installing
 from scorekeeper.web.clubs import access, inviting, joining, phones, players
-from scorekeeper.web.coins import coins, counting, settle_up, shared_cost, statement
+from scorekeeper.web.coins import coins, counting, settle_up, shared_cost, statement, tab
 from scorekeeper.web.files import exporting, importing
 from scorekeeper.web.forms.left_out import describe_left_out
 from scorekeeper.web.games import games, own_games
@@ -57,6 +57,7 @@ PLAYING = (
     counting,
     settle_up,
     shared_cost,
+    tab,
     new_game,
     sheet,
     board,

@@ -157,6 +157,8 @@ ROUTES = {
         CAN_KEEP_SCORE, {"since": 0, "debtor": 1, "creditor": 2, "amount": 5}
     ),
     "POST /nights/<int:night_id>/bank/give-back": Route(CAN_KEEP_SCORE, {"debt": "3-house-4"}),
+    "POST /nights/<int:night_id>/bank/tab": Route(MEMBERS_NIGHT),
+    "POST /nights/<int:night_id>/bank/leave": Route(CAN_KEEP_SCORE),
     "POST /nights/<int:night_id>/bank/banker": Route(CAN_KEEP_SCORE, {"banker": 1}),
     "POST /nights/<int:night_id>/bank/value": Route(CAN_KEEP_SCORE, {"value": "0.10", "currency": "€"}),
     # A game. Anyone who keeps score may also delete and restore one: deleting hides it, and nothing is lost.
@@ -214,6 +216,8 @@ ROUTES = {
     # The club: looking back
     "GET /clubs/<int:club_id>/nights": Route(MEMBERS),
     "GET /clubs/<int:club_id>/archive": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/tab": Route(MEMBERS),
+    "POST /clubs/<int:club_id>/tab": Route(MEMBERS, {"unit": "coins "}),
     "GET /clubs/<int:club_id>/bin": Route(MEMBERS),
     "GET /clubs/<int:club_id>/earlier-rules": Route(HOSTS),
     "POST /clubs/<int:club_id>/earlier-rules/keep": Route(HOSTS),

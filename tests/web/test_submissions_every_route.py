@@ -96,6 +96,12 @@ def night_conflict(phone: Phone) -> tuple[str, Fields]:
     return phone.replay(path, sent).form("Discard")
 
 
+def included(phone: Phone) -> tuple[str, Fields]:
+    """Fill in the form that includes what is open on the night in the payments of a later one."""
+    phone.open("/").tap("Start a game night").tap("Same players as last time")
+    return phone.open("/nights/3/bank/settle").form("Include all")
+
+
 def link(phone: Phone) -> str:
     """Return the link for keeping score on the night."""
     with phone.client.application.app_context():
@@ -171,6 +177,9 @@ FORMS: dict[str, Filled] = {
     "settle_up.set_banker": form(SETTLE, "Cal"),
     "settle_up.set_coin_value": form(SETTLE, "Save", value="0.10", currency="€"),
     "shared_cost.record_cost": form(f"{BANK}/cost", "Save cost", payer=2, amount=9, note="pizza"),
+    "tab.include": included,
+    "tab.leave_open": form(SETTLE, "Leave on the tab"),
+    "tab.settle_everything": form("/clubs/1/tab", "Settle everything"),
     "settings.change_settings": seen(f"{RUNNING}/settings", "Save changes", dealer="Bea", target=30),
     "new_game.start": form(f"{NIGHT}/games/tally", "Start game"),
 }

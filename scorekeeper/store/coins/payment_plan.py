@@ -74,7 +74,7 @@ def pay(bank: Bank, night: Night, since: int, payment: Payment[int], device: str
 
 def returned_loans(bank: Bank) -> Sequence[Posting]:
     """Return the repayments of the tap that repaid the last loans without a payment; empty if none did."""
-    lending = [] if bank.debts else [posting for posting in bank.counting if posting.kind in LENDING]
+    lending = [] if bank.debts else [one for one in bank.counting if one.counts_as in LENDING]
     last = [posting for posting in lending if posting.tap == lending[-1].tap]
     together = all(posting.kind == REPAYMENT for posting in last)
     return last if together and not set(last) & set(bank.repaid_by_settling) else []

@@ -183,6 +183,7 @@ def bring_all(night: Night, unit: Unit, device: str) -> None:
     others = [one.night for one in open_nights(night.club_id) if one.unit == unit and one.night is not night]
     amounts = [amount for *_, some in amounts_on(others) for amount in some]
     bring(bank_of(night), night, amounts, device)
+    raise_versions(night.id)
 
 
 def raise_linked_versions(bank: Bank) -> None:

@@ -34,7 +34,7 @@ SENTENCES = {
     GIFT: "{giver} gave {taker} {coins}",
     SETTLEMENT: "{taker} paid {giver} {coins}",
     COST: "{giver} paid {coins} for {taker}",
-    TAB: "{taker} owes {giver} {coins} from an earlier night",
+    TAB: "{taker} owes {giver} {coins}, from an earlier night",
     COUNT: "{giver} had {coins} fewer than the book, and {taker} had as many more",
 }
 
@@ -46,9 +46,20 @@ def party_name(bank: Bank, party: Party) -> str:
 
 def describe_posting(bank: Bank, posting: Posting | NewPosting) -> str:
     """Return a posting as a sentence without its full stop."""
-    sentence = SENTENCES.get(TAB if posting.earlier_uid else posting.kind, SENTENCES[GIFT])
+    if isinstance(posting, Posting) and posting.other:
+        when = "moved to a later night" if posting.moved_on else "from an earlier night"
+        return f"{describe_debt(bank, posting)}, {when}"
+    sentence = SENTENCES.get(posting.kind, SENTENCES[GIFT])
     giver, taker = party_name(bank, posting.giver), party_name(bank, posting.taker)
     return capital(sentence.format(giver=giver, taker=taker, coins=write_posting_amount(bank, posting)))
+
+
+def describe_debt(bank: Bank, posting: Posting) -> str:
+    """Return who owes whom what, for a posting that leads to another night."""
+    between = posting.giver, posting.taker
+    creditor, debtor = reversed(between) if posting.counts_as == REPAYMENT else between
+    names = party_name(bank, debtor), party_name(bank, creditor)
+    return "{} owes {} {}".format(*names, write_posting_amount(bank, posting))
 
 
 def describe_together(bank: Bank, postings: Sequence[Posting | NewPosting]) -> str:
@@ -58,6 +69,8 @@ def describe_together(bank: Bank, postings: Sequence[Posting | NewPosting]) -> s
         return _describe_cost(bank, postings)
     if not others:
         return describe_posting(bank, first)
+    if first.earlier_uid:
+        return f"{len(postings)} amounts of earlier nights included"
     if first.kind == STAKE:
         takers = [party_name(bank, posting.taker) for posting in postings]
         who = listed(takers) if len(takers) <= MAX_NAMES else f"{len(takers)} players"

@@ -53,7 +53,7 @@ def statement_lines(bank: Bank, person: int) -> Iterator[StatementLine]:
     """Yield every coin that a player got or gave, in order of time, without running games and payments."""
     balance = 0
     settled = set(bank.repaid_by_settling)
-    moved = (one for one in bank.counting if one.kind in (*LENDING, *WINNING) and one not in settled)
+    moved = (one for one in bank.counting if one.counts_as in (*LENDING, *WINNING) and one not in settled)
     everything: list[GamePayout | Posting] = [*bank.games, *moved]
     for one in sorted(everything, key=lambda one: one.at):
         line = _game_line(one, person) if isinstance(one, GamePayout) else _posting_line(bank, one, person)

@@ -17,6 +17,7 @@ from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.words import listed, signed
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.bank_reader import bank_of
+from scorekeeper.store.models import Night
 from scorekeeper.store.plays.plays import plays_of_night, running_play_of_night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
@@ -114,10 +115,15 @@ def end_night(night_id: int) -> Response:
         step = night.ending or FIRST
     else:
         step = night.ending or step_after(FIRST, bank_of(night))
+    return commit(go_to_step(night, step))
+
+
+def go_to_step(night: Night, step: str) -> Response:
+    """Redirect to a step of ending a night; the next visit begins there if it is the furthest so far."""
     order = [*PAGES]
     if night.ending not in PAGES or order.index(step) > order.index(night.ending):
         night.ending = step
-    return commit(redirect(ending_step(night_id, step).href, code=303))
+    return redirect(ending_step(night.id, step).href, code=303)
 
 
 def if_ended(sheet: Sheet) -> list[str]:

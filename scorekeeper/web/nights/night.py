@@ -15,6 +15,7 @@ from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.people import find_or_add_person, person_id
 from scorekeeper.store.coins.bank_reader import bank_of
+from scorekeeper.store.coins.tab import raise_linked_versions
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Night, Play
@@ -24,7 +25,7 @@ from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declared, declares
-from scorekeeper.web.forms.edit_conflict import keep_sent
+from scorekeeper.web.forms.edit_conflict import EditConflict, keep_sent
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
 from scorekeeper.web.nights.tonight import finished_game, guest_strip, running_game
@@ -69,9 +70,7 @@ class GuestForm(PlainForm):
 def night(night_id: int) -> str:
     """Show a night, or that it was deleted."""
     night = access.night_or_404(night_id, deleted=True)
-    if night.deleted_at:
-        return render_template("nights/night_deleted.html", night=night)
-    return render_night(night)
+    return render_deleted(night) if night.deleted_at else render_night(night)
 
 
 @bp.post("/players")
@@ -129,6 +128,7 @@ def delete_night(night_id: int) -> Response:
     night = access.night_or_404(night_id, needs=Role.HOST, deleted=True)
     night.deleted_at = night.deleted_at or now()
     raise_game_versions(night_id)
+    raise_linked_versions(bank_of(night))
     return commit(back_to_night(night_id))
 
 
@@ -138,6 +138,7 @@ def restore_night(night_id: int) -> Response:
     night = access.night_or_404(night_id, needs=Role.HOST, deleted=True)
     night.deleted_at = None
     raise_game_versions(night_id)
+    raise_linked_versions(bank_of(night))
     return commit(back_to_night(night_id))
 
 
@@ -149,7 +150,7 @@ def refuse_deleted(night_id: int, error: Conflict) -> Response | tuple[str, int]
     conflict = keep_sent(
         str(error), ", ".join(typed_words()), url_for("night.keep_theirs", night_id=night_id)
     )
-    return render_template("nights/night_deleted.html", night=night, conflict=conflict), 409
+    return render_deleted(night, conflict), 409
 
 
 def unsaved_entry() -> str:
@@ -168,6 +169,15 @@ def typed_words() -> list[str]:
 def back_to_night(night_id: int, anchor: str | None = None) -> Response:
     """Redirect to the page of a night."""
     return redirect(url_for("night.night", night_id=night_id, _anchor=anchor))
+
+
+def render_deleted(night: Night, conflict: EditConflict | None = None) -> str:
+    """Return the page of a deleted night, with what could not be saved there, if anything."""
+    bank = bank_of(night)
+    reopened = [posting for posting in bank.counting if posting.other and posting.other.id]
+    return render_template(
+        "nights/night_deleted.html", night=night, conflict=conflict, reopened=len(reopened)
+    )
 
 
 def render_night(
