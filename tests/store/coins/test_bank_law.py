@@ -14,13 +14,12 @@ from scorekeeper.files.club_file import club_parts, open_club_file
 from scorekeeper.files.exporting import export_club
 from scorekeeper.files.importing import apply_import
 from scorekeeper.files.planning import plan_import
-from scorekeeper.settlement import share_out
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.payment_plan import pay
-from scorekeeper.store.coins.postings import BadPosting
+from scorekeeper.store.coins.postings import BadPosting, SharedCost, record_cost
 from scorekeeper.store.coins.tab import bring, open_amounts, open_nights
-from scorekeeper.store.database import db, now
+from scorekeeper.store.database import db, new_uid, now
 from scorekeeper.store.models import Club, Night, Play, Transfer
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
@@ -54,7 +53,11 @@ STEPS = st.lists(
         st.tuples(st.sampled_from(["loan", "repayment", "gift", "side bet"]), PARTIES, PARTIES, COINS),
         st.tuples(st.just("count"), st.permutations(CAST), COINS),
         st.tuples(
-            st.just("cost"), PLAYERS, st.integers(1, 1000), st.booleans(), st.sets(PLAYERS, min_size=1)
+            st.just("cost"),
+            PLAYERS,
+            st.integers(1, 1000),
+            st.booleans(),
+            st.dictionaries(PLAYERS, st.integers(0, 3), min_size=1),
         ),
         st.tuples(st.just("value"), st.sampled_from([(None, 1), (100, 3), (10, 1), (0, 1), (7, 4)])),
         st.tuples(st.just("banker"), st.none() | PLAYERS),
@@ -140,11 +143,12 @@ class Evenings:
                 with suppress(BadPosting):
                     purse.move(kind, giver, taker, coins)
             case ("count", (fewer, more, *_), coins):
-                self.record("count", fewer, more, coins)
-            case ("cost", payer, amount, in_money, sharing) if purse.bank.in_money or not in_money:
-                for name, share in share_out(amount, dict.fromkeys(sorted(sharing), 1)).items():
-                    if share:
-                        self.record("cost", payer, name, share, in_money)
+                record_count(purse, fewer, more, coins)
+            case ("cost", payer, amount, in_money, parts) if purse.bank.in_money or not in_money:
+                by_id = {purse.ids[name]: part for name, part in parts.items()}
+                shared = SharedCost(purse.ids[payer], amount, by_id, "pizza", in_money)
+                with suppress(BadPosting):
+                    record_cost(purse.bank, night, new_uid(), shared, PHONE)
             case ("value", (value, coins)) if value is not None or not purse.bank.has_money:
                 night.coin_value, night.valued_coins = value, coins
             case ("banker", name):
@@ -168,12 +172,11 @@ class Evenings:
         db.session.commit()
         db.session.expire_all()
 
-    def record(self, kind: str, giver: str, taker: str, coins: int, in_money: bool = False) -> None:
-        purse = self.here.purse
-        between = {"giver_id": purse.ids[giver], "taker_id": purse.ids[taker]}
-        new = Transfer(kind=kind, **between, coins=coins, in_money=in_money, device=PHONE)
-        new.night_id = purse.night.id
-        db.session.add(new)
+
+def record_count(purse: Purse, fewer: str, more: str, coins: int) -> None:
+    new = Transfer(kind="count", giver_id=purse.ids[fewer], taker_id=purse.ids[more], coins=coins)
+    new.night_id, new.device = purse.night.id, PHONE
+    db.session.add(new)
 
 
 def can_go_on(play: Play) -> bool:
