@@ -70,7 +70,6 @@ def test_carcassonne_with_three_columns_is_found_the_next_time(phone: Page) -> N
     phone.goto(phone.url.replace("/plays/1", "/nights/1"))
     table.choose("Carcassonne")
     expect(phone.get_by_text("towns, territory × 2, penalties × −1")).to_be_visible()
-    check_page(phone)
     table.follow(table.button("Start Carcassonne"))
     expect(phone.get_by_role("group", name="territory × 2")).to_be_visible()
 

@@ -3,7 +3,6 @@
 import re
 from datetime import timedelta
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
@@ -31,9 +30,8 @@ PAGES = (
 
 def last_year(app: Flask, table: Table, *names: str) -> None:
     """Create a night of a year ago with a game of three hands, and a deleted one."""
-    table.seated("coralon", *names)
     rest = [55 // len(names) - 8] + [0] * (len(names) - 3)
-    table.recorded(*(deal(names[hand], 5, 5, 3, *rest) for hand in (1, 2, 1)))
+    table.seated("coralon", *names, played=[deal(names[hand], 5, 5, 3, *rest) for hand in (1, 2, 1)])
     table.send("/nights")
     with app.app_context():
         night, play = db.session.get_one(Night, 1), db.session.get_one(Play, 1)
@@ -92,9 +90,13 @@ COLORS = """line => [line, document.querySelector(".standings .m2")].map((mark) 
 })"""
 
 
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
 def test_chart_lines_have_the_colors_of_their_players(app: Flask, phone: Page) -> None:
     last_year(app, Table(phone), *CAST)
     phone.goto("/plays/1/recap")
-    line, mark = phone.locator(".course polyline.m2").evaluate(COLORS)
-    assert line == mark
+    colors = set()
+    for scheme in ("light", "dark"):
+        phone.emulate_media(color_scheme=scheme)
+        line, mark = phone.locator(".course polyline.m2").evaluate(COLORS)
+        assert line == mark
+        colors.add(line)
+    assert len(colors) == 2

@@ -36,10 +36,6 @@ class Meeting(NamedTuple):
     shows: tuple[str, str]
 
 
-def tap(says: str) -> Do:
-    return lambda table: table.tap(table.button(says))
-
-
 def menu(says: str) -> Do:
     def choose(table: Table) -> None:
         table.tap(table.menu)
@@ -64,24 +60,12 @@ def all_paid(table: Table) -> None:
     expect(table.page.locator(".payments .when")).to_have_count(1)
 
 
-def gift(table: Table) -> None:
-    table.send(BANK, kind="gift", giver=1, taker=2, coins=4)
-
-
 MEETINGS = {
     "the end": Meeting(
         SHEET, menu("End game"), another_hand, "saved hand 2: Cal bid 3", "End game", ("#due", "won")
     ),
     "coins": Meeting(
         BANK, lend, all_paid, "Ann paid Bea 2 coins", "Record", (".entries", "Ann borrowed 7 coins")
-    ),
-    "a payment": Meeting(
-        SETTLE,
-        tap("Mark as paid: Ann pays Bea"),
-        gift,
-        "The payments have changed",
-        "Mark as paid: Ann pays Bea",
-        (".paid-off", "6 coins"),
     ),
 }
 

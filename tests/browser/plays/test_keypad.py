@@ -244,58 +244,28 @@ def test_once_it_is_tapped_who_bids_each_number_says_the_total_and_nothing_moves
     expect(table.page.locator(".outcomes b")).to_have_text(["only Bea", "everyone", "all but Bea"])
     assert shifts(table.page) == opened
 
-
-@pytest.mark.parametrize(
-    ("key", "says"), [("coralon", "Bea’s total if exact"), ("baronet", "Bea’s total if made")]
-)
-def test_the_totals_on_the_keys_say_whose_they_are(table: Table, key: str, says: str) -> None:
-    table.seated(key, *CAST)
-    table.tap(table.chip("Bea"))
-    expect(table.page.locator(".whose")).to_have_text(says)
-
-
-def test_a_number_under_the_finger_says_what_that_bid_is_worth_and_nothing_moves(table: Table) -> None:
-    table.seated("coralon", *CAST, target=6)
-    line, six = table.page.locator(".worth"), table.page.locator("[data-name=bid] .key").nth(4)
-    table.tap(table.chip("Bea"))
-    opened = shifts(table.page)
-    six.dispatch_event("pointerdown", {"pointerType": "touch"})
+    expect(table.page.locator(".whose")).to_have_text("Bea’s total if exact")
+    # So does a number under the finger.
+    line = table.page.locator(".worth")
+    keys.nth(4).dispatch_event("pointerdown", {"pointerType": "touch"})
     expect(line).to_have_text("6: +6 and the win if exact, everyone scores if more, 0 if less")
     expect(line).to_be_in_viewport(ratio=1)
     assert shifts(table.page) == opened
 
 
-def test_a_number_tapped_first_says_what_it_is_worth_while_it_waits(table: Table) -> None:
-    table.seated("coralon", *CAST)
-    table.tap(table.button("5"))
-    expect(table.page.locator(".worth")).to_have_text("5: +5 if exact, everyone scores if more, 0 if less")
-
-
 def test_a_bid_that_is_not_saved_by_a_tap_says_what_it_is_worth_once_it_is_chosen(table: Table) -> None:
     table.seated("baronet", *CAST)
+    table.tap(table.chip("Bea"))
+    expect(table.page.locator(".whose")).to_have_text("Bea’s total if made")
     line = table.page.locator(".worth")
     table.tap(table.page.locator("[data-name=bid] .chip").nth(5))
     expect(line).to_have_text("6: +8 if made (+18 alone), −8 if missed (−18 alone)")
     table.seated("jeu-de-tarock", *CAST)
     table.tap(table.page.locator("[data-name=contract] .chip").nth(1))
     expect(line).to_have_text("Garde: +150 if just made, −156 if missed by 1")
-
-
-def test_next_leads_nowhere_from_the_only_empty_box(table: Table) -> None:
-    table.seated("jeu-de-tarock", *CAST)
+    # Next leads nowhere from the only empty box.
     expect(table.key("Next")).to_be_disabled()
     table.tap(table.key(4))
     expect(table.key("Next")).to_be_enabled()
     table.tap(table.key("delete"))
     expect(table.key("Next")).to_be_disabled()
-
-
-def test_the_heading_asks_and_the_button_says_what_to_enter(table: Table) -> None:
-    table.seated("chevalier", *CAST)
-    table.bid("Bea", 5)
-    expect(table.page.locator(".take > summary")).to_have_text("Enter tricks")
-    table.open_take()
-    expect(table.page.locator("[data-name=clean] > legend")).to_contain_text(
-        "How many clean tricks did each side take?"
-    )
-    expect(table.page.locator(".buttons .primary")).to_have_text("Enter clean tricks")

@@ -22,7 +22,12 @@ def choose(table: Table, name: str, value: str) -> None:
 def test_the_tricks_left_are_those_of_clean_and_poisoned_together(table: Table) -> None:
     table.seated("chevalier", *CAST)
     table.bid("Bea", 7)
-    table.take(4)
+    expect(table.page.locator(".take > summary")).to_have_text("Enter tricks")
+    table.open_take()
+    asked = table.page.locator("[data-name=clean] > legend")
+    expect(asked).to_contain_text("How many clean tricks did each side take?")
+    expect(table.page.locator(".buttons .primary")).to_have_text("Enter clean tricks")
+    table.enter(4)
     table.expect_keys(*range(1, 7))  # five tricks at most can be poisoned
     table.enter(3)
     expect(table.page.locator(".left")).to_have_text(["3 left", "3 left"])
