@@ -28,8 +28,6 @@ bp = Blueprint("settle_up", __name__, url_prefix="/nights/<int:night_id>/bank")
 COUNTED = "already counted"
 """What is said of loans: the payments have them in their sums."""
 
-ONLY_COUNTED = "Coins are only counted."
-
 MAX_LETTERS = 34
 """The most letters of a name and its figures that have room beside each other."""
 
@@ -204,13 +202,9 @@ def shares(bank: Bank, columns: Mapping[str, Mapping[int, int]]) -> Iterator[Sha
 
 def explain_shares(bank: Bank) -> Iterator[str]:
     """Yield what figures in money, and those of shared costs, come from."""
-    if bank.worth:
+    if bank.worth and bank.worth.value:
         coins, value = bank.worth.coins, write_money(bank.worth.value, bank.worth.currency)
-        yield (
-            f"{'A coin is' if coins == 1 else f'{coins} coins are'} {value}."
-            if bank.worth.value
-            else ONLY_COUNTED
-        )
+        yield f"{'A coin is' if coins == 1 else f'{coins} coins are'} {value}."
     for tap in bank.taps:
         if tap[0].kind == COST and tap[0].counts:
             yield f"{describe_together(bank, tap)}."

@@ -88,7 +88,7 @@ def test_the_coin_pages_are_accessible_and_fit_a_small_phone(phone: Page) -> Non
         if path == "/settle":
             table.tap(phone.get_by_role("button", name="Mark as paid").first)
             expect(phone.get_by_role("button", name="Undo")).to_have_count(1)
-            table.tap(phone.get_by_text("Through one person"))
+            table.tap(phone.get_by_label("Through one person"))
             expect(phone.get_by_role("group", name="Who?")).to_be_visible()
             table.tap(table.fold("What are coins worth?"))
             table.tap(table.fold("Show as text"))

@@ -265,6 +265,9 @@ def test_too_large_a_value_is_refused(played: Phone) -> None:
 def test_nobody_pays_for_coins_that_are_only_counted(played: Phone) -> None:
     assert payments(worth(played, "0")) == []
     assert "Nobody has to pay." in played.page
+    assert (
+        played.page.one("details", **{"data-part": "value"}).one("summary").text == "Coins are only counted"
+    )
 
 
 @pytest.mark.parametrize("valued", ["0", "x", "-3"])

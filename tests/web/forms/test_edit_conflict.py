@@ -242,7 +242,7 @@ OVERTAKEN = {
     "what a coin is worth": Overtaken(
         form(SETTLE, "Save", value="0,50"),
         tapped("Save", page=SETTLE, value="0.20"),
-        "it’s €0.20 now",
+        "it’s 1 coin = €0.20 now",
         "Save",
         SETTLE,
         "1 coin = €0.50",
