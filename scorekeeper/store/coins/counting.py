@@ -157,11 +157,11 @@ def mistaken_postings(bank: Bank, difference: Mapping[int, int]) -> Iterator[Mis
     taps = {one.tap: [other for other in moved if other.tap == one.tap] for one in moved}
     for together in taps.values():
         if len(together) > 1 and not _after(wanted, together):
-            yield _undone(together, taps.values())
+            yield from _undone(together, taps.values())
     for posting in moved:
         rest = _after(wanted, [posting])
         if not rest:
-            yield _undone([posting], ([one] for one in moved))
+            yield from _undone([posting], ([one] for one in moved))
         elif posting.kind != COUNT and (between := _between(rest)):
             yield from _recorded_wrongly(bank, posting, *between)
     yield from _missing(bank, wanted)
@@ -183,12 +183,12 @@ def _between(rest: Mapping[Party, int]) -> tuple[Party, Party, int] | None:
     return giver, taker, coins
 
 
-def _undone(together: list[Posting], others: Iterable[list[Posting]]) -> MistakenPosting:
-    """Return the mistake of postings that only need to be undone: were there the same before?"""
+def _undone(together: list[Posting], others: Iterable[list[Posting]]) -> Iterator[MistakenPosting]:
+    """Yield the mistake of postings that only need to be undone; of several alike only that of the last."""
     said = sorted(str(NewPosting.like(one)) for one in together)
-    same = (one for one in others if sorted(str(NewPosting.like(each)) for each in one) == said)
-    twice = any(one[0].id < together[0].id for one in same)
-    return MistakenPosting(Mistake.TWICE if twice else Mistake.NEVER, together)
+    alike = [one[0].id for one in others if sorted(str(NewPosting.like(each)) for each in one) == said]
+    if together[0].id == max(alike):
+        yield MistakenPosting(Mistake.TWICE if len(alike) > 1 else Mistake.NEVER, together)
 
 
 def _recorded_wrongly(
@@ -235,10 +235,16 @@ def _is_possible(bank: Bank, new: NewPosting, without: Sequence[Posting] = ()) -
 
 
 def correct_mistake(bank: Bank, night: Night, mistake: MistakenPosting | MistakenHand, device: str) -> None:
-    """Correct a mistake. Raises Conflict if a hand can't be corrected any more."""
+    """Correct a mistake. Raises Conflict if a hand can't be corrected any more.
+
+    Where stakes are undone with others of the same tap, the others are recorded again.
+    """
     if isinstance(mistake, MistakenPosting):
-        postings.undo_postings(bank, [one.id for one in mistake.recorded], device)
-        postings.record_together(night, mistake.meant, device)
+        undone = mistake.recorded
+        tap = bank.together(undone[0]) if undone and undone[0].kind in postings.ONCE else ()
+        others = [NewPosting.like(one) for one in tap if one not in undone]
+        postings.undo_postings(bank, [one.id for one in undone], device)
+        postings.record_together(night, [*others, *mistake.meant], device)
         return
     try:
         commands.save_edit(mistake.sheet, mistake.edit, device)

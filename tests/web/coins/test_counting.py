@@ -183,6 +183,14 @@ def test_without_an_explanation_the_page_says_so(owner: Phone) -> None:
     assert owner.page.texts("h2")[1] == "No single mistake would explain it"
 
 
+def test_the_count_of_an_evening_without_scores_is_what_everyone_won(owner: Phone) -> None:
+    owner.open(BANK).tap("Hand out", stake=20)
+    count(owner, Ann=15, Bea=-20, Cal=5)
+    assert "If nothing was scored tonight, accept the count" in owner.page.text
+    owner.tap("Accept the count")
+    assert won(owner) == {"Ann": "+15", "Bea": "−20", "Cal": "+5"}
+
+
 def test_a_mistake_that_someone_else_has_corrected_is_not_corrected_again(owner: Phone) -> None:
     count(owner, Cal=3, Dee=-3)
     record(owner.tab(), "side bet", "Dee", "Cal", 3)
