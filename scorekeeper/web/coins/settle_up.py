@@ -140,9 +140,10 @@ def render_settle_up(
 
 def plan_text(bank: Bank, night: Night, plan: PaymentPlan) -> str:
     """Return what each person still has to do, as a text to share; empty if nobody has anything to do."""
-    loans = {} if bank.pending else loans_to_return(bank)
+    boxed = [] if bank.pending else back_in_the_box(bank, plan)
+    loans = {} if bank.pending or boxed else loans_to_return(bank)
     counted = f" ({COUNTED})" if plan.due else ""
-    lines = []
+    lines: list[str] = []
     for person, name in bank.names.items():
         pays = [
             f"{bank.names[one.creditor]} {write_amount(bank, one.amount)}"
@@ -153,9 +154,20 @@ def plan_text(bank: Bank, night: Night, plan: PaymentPlan) -> str:
         to_do += [f"give back {loans[person]}{counted}."] if person in loans else []
         if to_do:
             lines.append(f"{name}: {' '.join([to_do[0], *map(capital, to_do[1:])])}")
+    lines += boxed
     return (
         "\n".join([f"{night.club.name}, {day(night.started_at, night.time_zone)}", *lines]) if lines else ""
     )
+
+
+def back_in_the_box(bank: Bank, plan: PaymentPlan) -> list[str]:
+    """Return what happens to coins that only the house has lent; nothing if players have lent any, too.
+
+    Those who lost theirs can't give back as many as they borrowed, so all coins go back together.
+    """
+    if not bank.debts or any(debt.lender is not None for debt in bank.debts):
+        return []
+    return [f"Everyone: put your coins back in the box{f' ({COUNTED})' if plan.due else ''}."]
 
 
 def loan_lines(bank: Bank, plan: PaymentPlan) -> Iterator[str]:
@@ -163,6 +175,9 @@ def loan_lines(bank: Bank, plan: PaymentPlan) -> Iterator[str]:
     if bank.debts and bank.pending:
         end = f"{bank.pending[0].name} ends" if len(bank.pending) == 1 else "the running games end"
         yield f"Keep the coins you borrowed until {end}."
+        return
+    if boxed := back_in_the_box(bank, plan):
+        yield from boxed
         return
     loans = loans_to_return(bank)
     for coins in dict.fromkeys(loans.values()):

@@ -333,9 +333,18 @@ def test_the_shared_text_says_what_each_person_still_does(played: Phone) -> None
 
 
 def test_those_who_borrowed_the_same_are_told_together(played: Phone) -> None:
-    played.open(BANK).tap("Hand out", stake=20)
-    said = "Everyone: give back the 20 coins you each borrowed from the house (already counted)."
+    for name in ("Ann", "Bea", "Cal"):
+        record(played, "loan", "Dee", name, 20)
+    said = "Ann, Bea and Cal: give back the 20 coins you each borrowed from Dee (already counted)."
     assert said in played.open(SETTLE).page.one("section", **{"data-part": "pay"})
+
+
+def test_coins_that_only_the_house_lent_go_back_in_the_box(played: Phone) -> None:
+    played.open(BANK).tap("Hand out", stake=20)
+    said = "Everyone: put your coins back in the box (already counted)."
+    assert said in played.open(SETTLE).page.one("section", **{"data-part": "pay"})
+    assert text(played).endswith(said)
+    assert "give back" not in text(played)
 
 
 @pytest.mark.parametrize(("running", "end"), [(1, "House of Fortune ends"), (2, "the running games end")])
