@@ -15,16 +15,19 @@ from scorekeeper.settlement import worth_of
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import LENDING, LOAN, REPAYMENT, SETTLEMENT, TAB, WINNING, Bank, CoinValue
-from scorekeeper.store.coins.bank_reader import bank_of, banks_of
+from scorekeeper.store.coins.bank_reader import EARLIER, bank_of, banks_of
 from scorekeeper.store.coins.payment_plan import plan_of
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import AT_ONCE, db, now
 from scorekeeper.store.history.paging import Columns
-from scorekeeper.store.live.versions import raise_versions
+from scorekeeper.store.live.versions import raise_night_versions
 from scorekeeper.store.models import Chair, Night, Play, Player, Transfer
 from scorekeeper.store.plays.sheet import Conflict
 
 CHANGED_TAB = "Some of these amounts aren’t open any more, so nothing was included."
+
+LOOK_BACK = 100
+"""The number of earlier nights that are asked about on the page for settling up."""
 
 NEWEST_FIRST = (Night.started_at.desc(), Night.id.desc())
 
@@ -97,18 +100,30 @@ def takes(night: Night, unit: Unit) -> bool:
     return worth is not None and worth.currency == unit if isinstance(unit, str) else worth == unit
 
 
-def open_nights(club_id: int) -> Sequence[OpenNight]:
-    """Return the nights of a club on which something is open, newest first, with few statements."""
-    club_nights = select(Night).where(Night.club_id == club_id).order_by(*NEWEST_FIRST)
-    nights = db.session.scalars(club_nights).all()
+def open_nights(club_id: int, before: Night | None = None) -> Sequence[OpenNight]:
+    """Return the nights of a club on which something is open, newest first, with few statements.
+
+    With ``before``, those of the LOOK_BACK nights before that one.
+    """
+    wanted = select(Night).where(Night.club_id == club_id, Night.deleted_at.is_(None))
+    payouts, transfers = _payouts(club_id), _transfers(club_id)
+    if before:
+        same_time = (Night.started_at == before.started_at) & (Night.id < before.id)
+        wanted = wanted.where((Night.started_at < before.started_at) | same_time).limit(LOOK_BACK)
+    nights = db.session.scalars(wanted.order_by(*NEWEST_FIRST)).all()
+    if before:
+        payouts = payouts.where(Play.night_id.in_([night.id for night in nights]))
+        theirs = Transfer.night_id.in_([night.id for night in nights])
+        transfers = transfers.where(theirs | Transfer.earlier_uid.in_([night.uid for night in nights]))
     sums = _Sums(nights)
-    for night_id, person, coins in db.session.execute(_payouts(club_id)):
-        sums.won[night_id][person] += int(coins or 0)
+    for night_id, person, coins in db.session.execute(payouts):
+        if night_id in sums.won:
+            sums.won[night_id][person] += int(coins or 0)
     named = select(Player.id, PERSON.label("person")).where(Player.club_id == club_id)
     persons = {row.id: row.person for row in db.session.execute(named)}
-    for row in db.session.execute(_transfers(club_id)):
+    for row in db.session.execute(transfers):
         sums.add(row, persons)
-    return [found for night in nights if night.deleted_at is None for found in sums.open_on(night)]
+    return [found for night in nights for found in sums.open_on(night)]
 
 
 def open_sums(nights: Iterable[OpenNight]) -> Sequence[OpenSums]:
@@ -119,10 +134,9 @@ def open_sums(nights: Iterable[OpenNight]) -> Sequence[OpenSums]:
     return [OpenSums(unit, {who: sums[who] for who in sums if sums[who]}) for unit, sums in found.items()]
 
 
-def before(night: Night, people: Collection[int], nights: Iterable[OpenNight]) -> list[OpenNight]:
+def open_before(night: Night, people: Collection[int]) -> list[OpenNight]:
     """Return the nights before this one on which two of these people have something open."""
-    when = night.started_at, night.id
-    earlier = (one for one in nights if (one.night.started_at, one.night.id) < when)
+    earlier = open_nights(night.club_id, before=night)
     return [one for one in earlier if len(one.sums.keys() & people) > 1]
 
 
@@ -169,11 +183,10 @@ def bring(bank: Bank, night: Night, amounts: Iterable[OpenAmount], device: str) 
     if wanted:
         raise Conflict(CHANGED_TAB)
     at = now()
+    raise_night_versions(earlier.id for earlier, _, _, new in moves if new)
     for earlier, its_bank, amounts_open, new in moves:
         for posting in new:
             postings.record_moved(bank, night, posting, device, at)
-        if new:
-            raise_versions(earlier.id)
         if new and len(new) == len(amounts_open) and new[0].kind == TAB and not its_bank.pending:
             postings.repay(its_bank, earlier, its_bank.debts, device, at)
 
@@ -183,14 +196,14 @@ def bring_all(night: Night, unit: Unit, device: str) -> None:
     others = [one.night for one in open_nights(night.club_id) if one.unit == unit and one.night is not night]
     amounts = [amount for *_, some in amounts_on(others) for amount in some]
     bring(bank_of(night), night, amounts, device)
-    raise_versions(night.id)
+    raise_night_versions([night.id])
 
 
 def raise_linked_versions(bank: Bank) -> None:
     """Raise the versions of the nights from which and to which amounts were moved."""
-    others = {one.other.id for one in (*bank.postings, *bank.moved) if one.other and one.other.id}
-    for night_id in others:
-        raise_versions(night_id)
+    raise_night_versions(
+        {one.other.id for one in (*bank.postings, *bank.moved) if one.other and one.other.id}
+    )
 
 
 def _posting_of(amount: OpenAmount, night: Night) -> NewPosting:
@@ -218,8 +231,15 @@ def _transfers(club_id: int) -> Columns:
     """Return the query for the postings that count on each night, in sums."""
     which = (Transfer.night_id, Transfer.kind, Transfer.in_money, Transfer.earlier_uid)
     between = (Transfer.giver_id, Transfer.taker_id)
-    sums = select(*which, *between, func.sum(Transfer.coins).label("coins")).join(Night)
-    counting = sums.where(Night.club_id == club_id, Night.deleted_at.is_(None), Transfer.removed_at.is_(None))
+    sums = select(*which, *between, func.sum(Transfer.coins).label("coins"))
+    sums = sums.join(Night, Night.id == Transfer.night_id)
+    sums = sums.outerjoin(EARLIER, (EARLIER.uid == Transfer.earlier_uid) & (EARLIER.club_id == Night.club_id))
+    counting = sums.where(
+        Night.club_id == club_id,
+        Night.deleted_at.is_(None),
+        EARLIER.deleted_at.is_(None),
+        Transfer.removed_at.is_(None),
+    )
     return counting.group_by(*which, *between)
 
 
@@ -249,8 +269,6 @@ class _Sums:
             self._count(row.night_id, row.kind, in_money, giver, taker, coins)
             return
         earlier = self.nights.get(row.earlier_uid)
-        if earlier and earlier.deleted_at:
-            return
         self._count(row.night_id, TAB, in_money, giver, taker, coins)
         if earlier and row.kind == LOAN:
             self._count(earlier.id, REPAYMENT, in_money, taker, giver, coins)
@@ -258,6 +276,8 @@ class _Sums:
             self._count(earlier.id, SETTLEMENT, in_money, giver, taker, coins)
 
     def _count(self, night_id: int, kind: str, in_money: bool, giver: int, taker: int, coins: int) -> None:
+        if night_id not in self.won:
+            return
         if kind in LENDING:
             self.lent[night_id][taker, giver] += coins
             self.lent[night_id][giver, taker] -= coins

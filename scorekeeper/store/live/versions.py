@@ -44,6 +44,13 @@ def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
         db.session.execute(raised.where(Night.id == night_id))
 
 
+def raise_night_versions(night_ids: Iterable[int]) -> None:
+    """Raise the versions of nights that a change of another night has changed."""
+    for some in _batches(list(night_ids)):
+        raised = update(_night).values(version=_night.c.version + 1, changed_on=today())
+        db.session.execute(raised.where(_night.c.id.in_(some)))
+
+
 def note_change(night_ids: Sequence[int]) -> None:
     """Note that nights are changed today, where ``raise_versions`` does not."""
     for some in _batches(night_ids):

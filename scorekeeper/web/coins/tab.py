@@ -154,7 +154,7 @@ def from_earlier(night: Night, bank: Bank) -> tuple[Sequence[TabAmount], bool]:
     """Return what is open on earlier nights between people of this one, and whether there is more."""
     if not access.may(Role.MEMBER) or not bank.sound:
         return [], False
-    nights = store.before(night, bank.names.keys(), store.open_nights(night.club_id))
+    nights = store.open_before(night, bank.names.keys())
     shown = store.amounts_on([one.night for one in nights[:MOST_EARLIER]])
     return [
         TabAmount(earlier, _say(one, its_bank), write_open_amount(one), _refusal(night, one, its_bank))

@@ -17,11 +17,11 @@ from scorekeeper.store.coins.postings import BadPosting
 from scorekeeper.store.coins.tab import (
     OpenAmount,
     amounts_on,
-    before,
     bring,
     bring_all,
     newest_night,
     open_amounts,
+    open_before,
     open_nights,
     open_sums,
     takes,
@@ -216,10 +216,9 @@ def test_nights_of_other_people_and_later_ones_are_not_asked_about(night: Night)
     first, second, third = nights_of(night.club)
     first.move("gift", "Ann", "Bea", 1)
     third.move("gift", "Ann", "Bea", 1)
-    found = open_nights(night.club_id)
     ids = first.ids
-    assert [one.night for one in before(second.night, {ids["Ann"], ids["Bea"]}, found)] == [first.night]
-    assert not before(second.night, {ids["Ann"], ids["Cal"]}, found)
+    assert [one.night for one in open_before(second.night, {ids["Ann"], ids["Bea"]})] == [first.night]
+    assert not open_before(second.night, {ids["Ann"], ids["Cal"]})
 
 
 # --- Against brute force ---
