@@ -3,6 +3,7 @@
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import scorekeeper
@@ -35,13 +36,16 @@ def is_route(node: Definition) -> bool:
     )
 
 
-SHARED = {name: places for name, places in definitions().items() if len(places) > 1}
+@cache
+def shared() -> dict[str, dict[str, Definition]]:
+    """Return the names that more than one module defines."""
+    return {name: places for name, places in definitions().items() if len(places) > 1}
 
 
 def test_only_routes_share_a_public_name() -> None:
     """A route may be called like the command that it calls, or like the route of another room."""
     wrong = []
-    for name, places in SHARED.items():
+    for name, places in shared().items():
         others = [place for place, node in places.items() if not is_route(node)]
         if not name.startswith("_") and name not in OF_FLASK and len(others) > 1:
             wrong.append(f"{name} is defined in {' and '.join(others)}")
@@ -49,7 +53,7 @@ def test_only_routes_share_a_public_name() -> None:
 
 
 def test_no_class_is_defined_twice() -> None:
-    kinds = {name: {type(node) for node in places.values()} for name, places in SHARED.items()}
+    kinds = {name: {type(node) for node in places.values()} for name, places in shared().items()}
     twice = [name for name, found in kinds.items() if ast.ClassDef in found]
     assert not twice
 

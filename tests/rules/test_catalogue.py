@@ -43,21 +43,15 @@ OF_A_PROGRAM = re.compile(r"\b(None|True|False|null|dict|tuple|lambda)\b|<|\{|\}
 
 
 @every_game
-def test_a_game_has_a_key_a_name_and_a_line_about_it(game: AnyGame) -> None:
+def test_a_game_says_what_it_is(game: AnyGame) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.key)
     assert game.name
     assert game.about.endswith(".")
     assert len(game.about) <= LONGEST_ABOUT
-
-
-@every_game
-def test_a_game_has_a_deck_and_an_icon(game: AnyGame) -> None:
     assert game.hand.deck in get_args(Deck)
     assert game.icon in get_args(Icon)
-
-
-@every_game
-def test_a_variant_stands_beside_a_game_that_is_none_and_has_the_same_deck(game: AnyGame) -> None:
+    assert 2 <= min(game.seats) <= max(game.seats) <= 20
+    # A variant stands beside a game that is none and has the same deck.
     if game.variant:
         beside = CATALOGUE[game.variant.of]
         assert beside.variant is None
@@ -66,35 +60,18 @@ def test_a_variant_stands_beside_a_game_that_is_none_and_has_the_same_deck(game:
 
 
 @every_game
-def test_a_game_states_its_numbers_of_players(game: AnyGame) -> None:
-    assert 2 <= min(game.seats) <= max(game.seats) <= 20
-
-
-@every_game
-def test_every_outcome_has_words_and_states_its_scores(game: AnyGame) -> None:
+def test_outcomes_rulings_and_entries_are_in_words(game: AnyGame) -> None:
     assert game.outcomes
     for outcome in game.outcomes.values():
         assert outcome.words
         assert SENTENCE.fullmatch(outcome.scores)
-
-
-@every_game
-def test_every_ruling_is_a_sentence(game: AnyGame) -> None:
     rulings = [ruling if isinstance(ruling, str) else ruling[1] for ruling in game.rulings]
     assert all(SENTENCE.fullmatch(ruling) for ruling in rulings)
-
-
-@every_game
-def test_every_entry_has_a_label_and_its_help_is_a_sentence(game: AnyGame) -> None:
     for entries in (game.house_rules, *game.entries.values()):
         for entry in entries.values():
             assert re.fullmatch(r"[A-Z].*[^.?]", entry.label)
             assert not entry.ask or re.fullmatch(r"[A-Z].*[^.]", entry.ask)
             assert not entry.help or SENTENCE.fullmatch(entry.help)
-
-
-@every_game
-def test_the_bidding_is_part_of_the_hand(game: AnyGame) -> None:
     if game.bidding:
         bidding, hand = game.entries[game.bidding], game.entries[game.hand]
         assert bidding.items() < hand.items()
@@ -406,16 +383,11 @@ def lesson_lines(key: str) -> list[tuple[Under | None, str]]:
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
-def test_lesson_is_short(key: str) -> None:
-    lines = [words for _, words in lesson_lines(key)]
+def test_lesson_is_short_and_names_house_rules_of_its_game(key: str) -> None:
+    game, lines = CATALOGUE[key], [words for _, words in lesson_lines(key)]
     assert sum(len(words.split()) for words in lines) <= MOST_WORDS
     assert max(map(len, lines)) <= LONGEST_LINE
     assert all(words.endswith(".") for words in lines)
-
-
-@pytest.mark.parametrize("key", CATALOGUE)
-def test_lines_and_outcomes_name_house_rules_of_their_game(key: str) -> None:
-    game = CATALOGUE[key]
     conditions = [under for under, _ in lesson_lines(key)]
     conditions += [outcome.under for outcome in game.outcomes.values()]
     assert {under.rule for under in conditions if under} <= game.house_rules.keys()

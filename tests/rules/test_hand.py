@@ -57,14 +57,6 @@ def test_the_call_has_the_partner_that_a_hand_names() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=CATALOGUE)
-def test_a_hand_with_a_call_was_made_or_missed(game: Any) -> None:
-    for one in evening(game.key):
-        for played in score(one).hands:
-            if played.hand.call:
-                assert game.outcomes[played.outcome].result != OTHER
-
-
-@pytest.mark.parametrize("game", GAMES, ids=CATALOGUE)
 def test_a_bump_goes_to_the_others_when_a_bid_was_missed(game: Any) -> None:
     for one in evening(game.key):
         result = score(one)

@@ -1,6 +1,7 @@
 """The line that says what a bid brings and costs is compared with scoring hands that have this bid."""
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -91,16 +92,15 @@ def agrees(setup: Setup, found: Worth, played: Played) -> bool:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("contract", ["prise", "garde", "garde sans", "garde contre"])
-@pytest.mark.parametrize("target", [1, 41, 91])
-def test_a_contract_is_worth_the_same_for_any_points(players: int, contract: str, target: int) -> None:
+def test_a_contract_is_worth_the_same_for_any_points(players: int) -> None:
     setup = table_of(CATALOGUE["jeu-de-tarock"], players)
-    raw = {"attacker": BEA, "contract": contract, "target": target}
-    found = worth_of_bid(setup, setup.opening, read_bidding(setup, setup.opening, raw, 1))
-    assert found
-    for chance, taken in zip(found.chances, (target, target - 1), strict=True):
-        result = play(setup, [{**raw, "taken": taken}])
-        assert result.state.totals[1] == chance.gain
+    for contract, target in product(("prise", "garde", "garde sans", "garde contre"), (1, 41, 91)):
+        raw = {"attacker": BEA, "contract": contract, "target": target}
+        found = worth_of_bid(setup, setup.opening, read_bidding(setup, setup.opening, raw, 1))
+        assert found
+        for chance, taken in zip(found.chances, (target, target - 1), strict=True):
+            result = play(setup, [{**raw, "taken": taken}])
+            assert result.state.totals[1] == chance.gain, raw
 
 
 @pytest.mark.parametrize("red", [True, False])

@@ -1,5 +1,6 @@
 """Hazard: who wins with which roll, and what the bets are paid."""
 
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.rules.cast import ANN, BEA, CAL, DEE
 from tests.rules.sheets import answer, cases, fields, figures, last, reasons, refused, sheet
 
 WINS = {5: {5}, 6: {6, 12}, 7: {7, 11}, 8: {8, 12}, 9: {9}}
+WON, LOST = ("won", (-60, 60, 0, 0)), ("lost", (60, -60, 0, 0))
 LOSES = {5: {2, 3, 11, 12}, 6: {2, 3, 11}, 7: {2, 3, 12}, 8: {2, 3, 11}, 9: {2, 3, 11, 12}}
 
 
@@ -27,21 +29,21 @@ def hand(main: int, *rolls: object, bets: list[object] | None = None, **more: ob
 
 
 @pytest.mark.parametrize("dice", [2, 3])
-@pytest.mark.parametrize(("main", "roll"), [(main, roll) for main in range(5, 10) for roll in range(2, 19)])
-def test_first_roll_wins_loses_or_sets_the_chance(main: int, roll: int, dice: int) -> None:
-    if not dice <= roll <= 6 * dice:
-        assert fields(refused(sheet("hazard", hand(main, roll), options={"dice": dice}))) == ["rolls"]
-    elif roll in WINS[main]:
-        scored = answer("hazard", hand(main, roll), options={"dice": dice})
-        assert last(scored) == ("won", (-60, 60, 0, 0))
-    elif roll in LOSES[main]:
-        scored = answer("hazard", hand(main, roll), options={"dice": dice})
-        assert last(scored) == ("lost", (60, -60, 0, 0))
-    else:
-        assert fields(refused(sheet("hazard", hand(main, roll), options={"dice": dice}))) == ["rolls"]
-        won = answer("hazard", hand(main, roll, roll), options={"dice": dice, "odds": "even"})
-        lost = answer("hazard", hand(main, roll, main), options={"dice": dice, "odds": "even"})
-        assert (last(won), last(lost)) == (("won", (-60, 60, 0, 0)), ("lost", (60, -60, 0, 0)))
+@pytest.mark.parametrize("main", range(5, 10))
+def test_first_roll_wins_loses_or_sets_the_chance(main: int, dice: int) -> None:
+    for roll in range(2, 19):
+        played = partial(answer, "hazard", options={"dice": dice, "odds": "even"})
+        alone = sheet("hazard", hand(main, roll), options={"dice": dice})
+        if not dice <= roll <= 6 * dice:
+            assert fields(refused(alone)) == ["rolls"]
+        elif roll in WINS[main]:
+            assert last(played(hand(main, roll))) == WON, roll
+        elif roll in LOSES[main]:
+            assert last(played(hand(main, roll))) == LOST, roll
+        else:
+            assert fields(refused(alone)) == ["rolls"]
+            assert last(played(hand(main, roll, roll))) == WON, roll
+            assert last(played(hand(main, roll, main))) == LOST, roll
 
 
 def test_only_the_chance_or_the_main_decides_after_the_first_roll() -> None:
