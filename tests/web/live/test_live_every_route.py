@@ -157,7 +157,7 @@ def care_for_the_players(phone: Phone) -> None:
     phone.send("/players/1/rename", name="Anna")
     phone.send("/players/5/merge", person=2).send("/players/5/part")
     phone.send("/players/4/retire").send("/players/4/come-back")
-    phone.send("/clubs/1", name="Friday club")
+    phone.send("/players/1/pay-me", was="", pay_me="anna@bank").send("/clubs/1", name="Friday club")
 
 
 def decide_about_results(phone: Phone) -> None:
