@@ -277,7 +277,7 @@ def render_count(page: CountPage, accept: AcceptForm | None = None, refusal: str
         field_of=field_of,
         uncounted=f"Enter the coins of {listed(uncounted)}." if uncounted else "",
         all_here=all_here(page) if count and not count.difference else "",
-        differences=[*differences(count)] if count else [],
+        differences=differences(count, bool(told)) if count else [],
         few=told[:FEW],
         others=told[FEW:],
         accepted=[describe_posting(page.bank, new) for new in accepted],
@@ -294,8 +294,11 @@ def all_here(page: CountPage) -> str:
     return f"All {figure(total)} coins are here." if total > 1 else "All coins are here."
 
 
-def differences(count: CoinCount) -> list[str]:
-    """Return who has more or fewer coins than the book, and whether some are missing in all."""
+def differences(count: CoinCount, explained: bool) -> list[str]:
+    """Return who has more or fewer coins than the book, and whether some are missing in all.
+
+    ``explained`` is whether a single mistake would explain it.
+    """
     said = []
     for person, coins in count.difference.items():
         more = "more" if coins > 0 else "fewer"
@@ -303,6 +306,8 @@ def differences(count: CoinCount) -> list[str]:
     if len(said) > 1 and (many := abs(count.too_many)):
         are, what = "is" if many == 1 else "are", "too many" if count.too_many > 0 else "missing"
         said.append(f"In all, {counted(many, COIN)} {are} {what}.")
+    if count.too_many > 0 and not explained:
+        said.append("Did someone borrow more from the house than was recorded? Record that first.")
     return said
 
 

@@ -99,6 +99,7 @@ def test_the_page_says_who_has_more_or_fewer_than_the_book(owner: Phone) -> None
         "Cal has 3 coins more than the book.",
         "Dee has 1 coin fewer than the book.",
         "In all, 2 coins are too many.",
+        "Did someone borrow more from the house than was recorded? Record that first.",
     ]
 
 
