@@ -37,8 +37,9 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
     expect(table.hands.first).to_contain_text("Dee 0 missed the bid of 6 by 2")
     table.tap(table.hands.first.locator("summary"))
 
-    # One player takes every trick, so the others take none: that is one tap.
-    table.play(deal("Ann", 12, 12, 0, 1), deal("Bea", 13, 13), deal("Ann", 13, 13), deal("Bea", 12, 12, 1))
+    for bidder, tricks in (("Ann", (12, 0, 1, 0)), ("Bea", (13, 0, 0, 0)), ("Ann", (13, 0, 0, 0))):
+        table.recorded(deal(bidder, tricks[0], *tricks))
+    table.play(deal("Bea", 12, 12, 1))
     table.expect_totals(34, 34, 7, 2)
     expect(phone.get_by_text("6 to go")).to_have_count(2)
 

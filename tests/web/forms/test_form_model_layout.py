@@ -71,31 +71,25 @@ def folded(node: Node, form: Node) -> bool:
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)
-def test_what_must_be_answered_is_in_sight_above_the_tap_that_saves(owner: Phone, game: AnyGame) -> None:
+def test_every_entry_has_a_field_and_what_must_be_answered_is_in_sight_above_the_tap_that_saves(
+    owner: Phone, game: AnyGame
+) -> None:
     table = begin(owner, game)
     for form, entries in steps(owner, game):
         nodes = list(form)
-        first = next((at for at, node in enumerate(nodes) if saves(node)), len(nodes))
-        for name, entry in entries.items():
-            if not entry.needed or not entry.offered(table) or entry.only_if or entry.unless:
-                continue
-            drawn = fields(form, name)
-            assert drawn, f"{name} has no field"
-            assert not any(folded(node, form) for node in drawn), f"{name} is behind a fold"
-            assert nodes.index(drawn[0]) <= first, f"{name} is below the tap that saves"
-
-
-@pytest.mark.parametrize("game", EVERY_GAME)
-def test_every_entry_has_a_field_that_works_by_touch_and_without_script(owner: Phone, game: AnyGame) -> None:
-    table = begin(owner, game)
-    for form, entries in steps(owner, game):
-        typed = [node for node in form.all("input") if node["type"] in ("number", "text")]
+        typed = [node for node in nodes if node.tag == "input" and node["type"] in ("number", "text")]
         if typed:
             assert form.all(kind="keypad"), "figures without a keypad"
             assert form.all("button", "primary"), "figures without a button to save them"
+        first = next((at for at, node in enumerate(nodes) if saves(node)), len(nodes))
         for name, entry in entries.items():
+            drawn = fields(form, name)
             dealt = not isinstance(entry, Dealer) or game.deal.dealer
-            assert bool(fields(form, name)) == bool(entry.offered(table) and dealt), name
+            assert bool(drawn) == bool(entry.offered(table) and dealt), name
+            if not entry.needed or not entry.offered(table) or entry.only_if or entry.unless:
+                continue
+            assert not any(folded(node, form) for node in drawn), f"{name} is behind a fold"
+            assert nodes.index(drawn[0]) <= first, f"{name} is below the tap that saves"
 
 
 def kinds(entry: type[Entry] = Entry) -> Iterator[type[Entry]]:

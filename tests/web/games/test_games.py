@@ -49,13 +49,16 @@ RULED = {
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_rules_page_has_headings_outcomes_sources_and_rulings(stranger: Phone, key: str) -> None:
+def test_rules_page_has_headings_outcomes_sources_rulings_and_a_scored_example(
+    stranger: Phone, key: str
+) -> None:
     stranger.open(f"/games/{key}")
     assert stranger.status == 200
     game = CATALOGUE[key]
-    parts = game.lesson.parts if game.lesson else {}
+    lesson = game.lesson
+    assert lesson
     scores = f"How a {game.hand_noun.one} scores"
-    headings = [*parts, scores, "An example", "How the game ends", "House rules"]
+    headings = [*lesson.parts, scores, "An example", "How the game ends", "House rules"]
     assert stranger.page.texts("h2")[: len(headings)] == headings
     assert all(text for text in stranger.page.texts("dd"))
     for outcome in game.outcomes.values():
@@ -63,13 +66,6 @@ def test_rules_page_has_headings_outcomes_sources_and_rulings(stranger: Phone, k
     assert all(f"Text {number}:" in stranger.page for number in game.texts)
     lists = [part for part in stranger.page.one("article").all("ul") if not part["class"]]
     assert all(words in lists[0] for words in RULED.get(key, ()))
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_rules_page_scores_its_example_with_the_engine(stranger: Phone, key: str) -> None:
-    lesson = CATALOGUE[key].lesson
-    assert lesson is not None
-    stranger.open(f"/games/{key}")
     sheet = {"scoresheet": 1, "game": key, "players": [*lesson.players], "options": lesson.options}
     (scored,) = engine.score({**sheet, "hands": [lesson.hand]}).hands
     reasons = stranger.page.one("ul", "because").texts("li")
