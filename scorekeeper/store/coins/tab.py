@@ -168,7 +168,7 @@ def bring(bank: Bank, night: Night, amounts: Iterable[OpenAmount], device: str) 
         for one in db.session.scalars(theirs.where(Night.id.in_([*wanted][first : first + AT_ONCE])))
     ]
     here = {NewPosting.like(one) for one in bank.counting}
-    moves: list[tuple[Night, Bank, Sequence[OpenAmount], list[NewPosting]]] = []
+    moves: list[_MovedAmounts] = []
     for earlier, its_bank, amounts_open in amounts_on(nights):
         new: list[NewPosting] = []
         for amount in wanted.pop(earlier.id):
@@ -179,24 +179,42 @@ def bring(bank: Bank, night: Night, amounts: Iterable[OpenAmount], device: str) 
                 raise Conflict(CHANGED_TAB)
             if not takes(night, unit_of(amount.kind, its_bank)):
                 raise Conflict(CHANGED_TAB)
-        moves.append((earlier, its_bank, amounts_open, new))
+        is_all = bool(new) and len(new) == len(amounts_open)
+        moves.append(_MovedAmounts(earlier, its_bank, new, is_all))
     if wanted:
         raise Conflict(CHANGED_TAB)
-    at = now()
-    raise_night_versions(earlier.id for earlier, _, _, new in moves if new)
-    for earlier, its_bank, amounts_open, new in moves:
-        for posting in new:
-            postings.record_moved(bank, night, posting, device, at)
-        if new and len(new) == len(amounts_open) and new[0].kind == TAB and not its_bank.pending:
-            postings.repay(its_bank, earlier, its_bank.debts, device, at)
+    _move(bank, night, moves, device)
 
 
 def bring_all(night: Night, unit: Unit, device: str) -> None:
-    """Move everything that is open in a unit on other nights of the club to this one. Raises Conflict."""
+    """Move everything that is open in a unit on other nights of the club to this one."""
     others = [one.night for one in open_nights(night.club_id) if one.unit == unit and one.night is not night]
-    amounts = [amount for *_, some in amounts_on(others) for amount in some]
-    bring(bank_of(night), night, amounts, device)
+    moves = [
+        _MovedAmounts(earlier, its_bank, [_posting_of(amount, earlier) for amount in amounts], bool(amounts))
+        for earlier, its_bank, amounts in amounts_on(others)
+    ]
+    _move(bank_of(night), night, moves, device)
     raise_night_versions([night.id])
+
+
+class _MovedAmounts(NamedTuple):
+    """What is moved from an earlier night, and whether that is all that is open there."""
+
+    night: Night
+    bank: Bank
+    postings: Sequence[NewPosting]
+    is_all: bool
+
+
+def _move(bank: Bank, night: Night, moves: Iterable[_MovedAmounts], device: str) -> None:
+    """Record what is moved to a night, with one tap."""
+    at, moves = now(), [move for move in moves if move.postings]
+    raise_night_versions(move.night.id for move in moves)
+    for move in moves:
+        for posting in move.postings:
+            postings.record_moved(bank, night, posting, device, at)
+        if move.is_all and move.postings[0].kind == TAB and not move.bank.pending:
+            postings.repay(move.bank, move.night, move.bank.debts, device, at)
 
 
 def raise_linked_versions(bank: Bank) -> None:
