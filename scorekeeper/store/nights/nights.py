@@ -1,6 +1,7 @@
 """Nights: starting one, finding the recent ones, and the guests: who is here, and whom to suggest."""
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import aliased
@@ -124,6 +125,13 @@ def regulars(night: Night, most: int = 30) -> Sequence[Player]:
     )
     first = away.order_by(Player.id.in_(came).desc(), in_text_order(Player.folded)).limit(most)
     return sorted(db.session.scalars(first), key=lambda player: player.folded)
+
+
+def is_newest(night: Night) -> bool:
+    """Return whether no night of the club began after this one, but for another table on the same evening."""
+    later = Night.started_at > night.started_at + timedelta(hours=12)
+    newer = select(Night.id).where(Night.club_id == night.club_id, Night.deleted_at.is_(None), later)
+    return db.session.scalar(newer.limit(1)) is None
 
 
 def guests_last_time(night: Night) -> Sequence[Player]:

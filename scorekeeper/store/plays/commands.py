@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import select
 
-from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESCORED, RESTORED, UNDONE
+from scorekeeper.domain import CORRECTED, ENDING_STEPS, ENTERED, REMOVED, RESCORED, RESTORED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalResult
@@ -64,6 +64,9 @@ def save_hand(sheet: Sheet, edit: HandEdit, device: str) -> Sheet:
     entering = edit.number == sheet.number
     if entering:
         _refuse_if_over(sheet)
+        if sheet.play.night.ending == ENDING_STEPS[-1]:
+            # The evening goes on.
+            sheet.play.night.ending = None
     action, earlier = ENTERED if entering else CORRECTED, _earlier_result(sheet)
     after = _write(sheet, edit.number, Content(as_text(edit.raw), True), action, device)
     for row in sheet.rows:

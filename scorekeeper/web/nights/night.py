@@ -203,6 +203,7 @@ def render_night(
         running=[running_game(sheet) for sheet in sheets if not sheet.play.ended_at],
         finished=sorted(finished, key=attrgetter("at"), reverse=True),
         bank=bank,
+        may_end=not night.ending and bool(there or bank.used) and store.is_newest(night),
         deleted=deleted,
         undo=newest_deletion(deleted),
         lots=lots_of(night),

@@ -1,8 +1,12 @@
 """Ending a night, page by page."""
 
+from datetime import timedelta
+
 import pytest
 from flask import Flask
 
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
 from tests.web.purse import BANK, SETTLE, bea_wins, fortune, record
@@ -24,7 +28,7 @@ def test_a_night_is_ended_by_its_games_settling_up_and_the_recap(owner: Phone) -
     assert owner.path == GAMES
     assert owner.tap("Next: count the coins").path == COUNT
     assert owner.tap("Next: settle up").path == SETTLE
-    assert owner.page.one("form", "ending").text.startswith("End the night · 3 of 4")
+    assert owner.page.one("form", "ending").text.startswith("End the night 3 of 4")
     assert owner.tap("Next: recap").path == RECAP
     assert "The night has ended." in owner.page
 
@@ -72,6 +76,29 @@ def test_the_evening_goes_on_when_a_finished_game_continues(owner: Phone) -> Non
     bea_wins(owner).open(NIGHT).tap("End the night")
     owner.open("/plays/1").tap("Remove hand 1")
     assert begins(owner) == "Start a game"
+
+
+def test_the_evening_goes_on_in_a_game_that_was_left_running(coralon: Phone) -> None:
+    coralon.open(NIGHT).tap("End the night").tap("Next: recap")
+    whole(coralon.open("/plays/1"), "Bea", 5, TRICKS)
+    assert begins(coralon) == "Start a game"
+
+
+def test_only_the_newest_night_is_ended(app: Flask, owner: Phone) -> None:
+    bea_wins(owner)
+    with app.app_context():
+        db.session.get_one(Night, 1).started_at -= timedelta(days=7)
+        db.session.commit()
+    assert "End the night" in owner.open(NIGHT).page.text
+    owner.open("/").tap("Start a game night")
+    assert "End the night" not in owner.open(NIGHT).page.text
+
+
+@pytest.mark.parametrize("page", [COUNT, SETTLE])
+def test_one_button_is_what_to_tap_next(owner: Phone, page: str) -> None:
+    bea_wins(owner).open(NIGHT).tap("End the night")
+    owner.open(page)
+    assert len(owner.page.all("button", "primary")) == 1
 
 
 def test_a_step_of_an_evening_that_goes_on_again_leads_back_to_it(owner: Phone, friend: Phone) -> None:
