@@ -85,7 +85,10 @@ class Recorder:
             return set()
         if "<int:play_id>" in rule:
             return {"night 1", f"play {(request.view_args or {})['play_id']}"}
-        return {"night 1"} if "<int:night_id>" in rule else set(self.before)
+        if rule == "/clubs/<int:club_id>/tab":
+            return {"night 2"}  # where everything is paid
+        of_night = {f"night {(request.view_args or {}).get('night_id')}"}
+        return of_night if "<int:night_id>" in rule else set(self.before)
 
 
 @contextmanager
@@ -177,6 +180,14 @@ def import_a_game(phone: Phone) -> None:
     phone.tap("Import")
 
 
+def keep_a_tab(phone: Phone) -> None:
+    """Do everything that can be done with what isn't paid."""
+    record(phone, "gift", "Ann", "Bea", 30).open(f"{BANK}/settle").tap("Leave on the tab")
+    phone.open("/").tap("Start a game night").tap("Same players as last time")
+    phone.open(f"{phone.path}/bank/settle").tap("Include all" if "Include all" in phone.page else "Include")
+    phone.open("/clubs/1/tab").tap("Settle everything")
+
+
 @pytest.fixture
 def evening(app: Flask, owner: Phone) -> Recorder:
     """Return what the requests of an evening raised."""
@@ -187,6 +198,7 @@ def evening(app: Flask, owner: Phone) -> Recorder:
         decide_about_results(owner)
         care_for_the_players(owner)
         import_a_game(owner)
+        keep_a_tab(owner)
     return recorder
 
 
