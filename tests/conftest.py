@@ -170,12 +170,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     metafunc.parametrize("running_database", kinds, indirect=True, scope="session")
 
 
-@pytest.fixture(scope="session")
-def running_app(running_database: Database) -> Flask:
-    """Return the app that all tests on this database share."""
-    return running_database.app
-
-
 def flush_nothing(connection: Any, _: object) -> None:
     """Leave it to the system when to write to the disk: no test outlives a power cut."""
     connection.execute("PRAGMA synchronous = OFF")

@@ -33,7 +33,6 @@ CAN_KEEP_SCORE = answers("404      403    ok     404       ok     404       ok  
 MEMBERS_NIGHT = answers(" 404      403    403    404       ok     404       ok   404")
 HOSTS_NIGHT = answers("   404      403    403    404       403    404       ok   404")
 MEMBERS = answers("       404      404    404    404       ok     404       ok   404")
-NOBODYS = answers("       404      404    404    404       404    404       404  404")
 HOSTS = answers("         404      404    404    404       403    404       ok   404")
 
 

@@ -27,7 +27,6 @@ NEW_NIGHT = "form[action$='/nights'] button"
 NEW_PLAYERS = "form[action$='/players'] input[name=name]"
 CHOOSE_GAME = "main a[href$='/games']"
 START = "form.start button.primary"
-MORE = ".menu > summary"
 UNDO = "form.undo button"
 SAVE = "form.entry .buttons button.primary"
 

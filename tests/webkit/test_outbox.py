@@ -17,7 +17,6 @@ from tests.webkit.table import CAST, SAVE, SECONDS, Table
 
 ROWS = ".pending summary > span"
 LINE = ".connection"
-HANDS = ".hand .what"
 FETCHED = "return performance.getEntriesByType('resource').some(({ name }) => name.endsWith(arguments[0]))"
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
 

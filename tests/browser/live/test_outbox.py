@@ -42,6 +42,20 @@ def table(phone: Page) -> Table:
     return seated(phone)
 
 
+@pytest.fixture
+def coins(phone: Page) -> Table:
+    """Return the coins page of a night."""
+    coins = Table(phone)
+    night, _ = coins.gathered(*CAST)
+    # The list of what waits is fetched once the page has loaded, before this.
+    with (
+        phone.expect_request("**/live?*"),
+        phone.expect_response(lambda answer: answer.url.endswith("/live/following.js")),
+    ):
+        phone.goto(f"{night}/bank")
+    return coins
+
+
 def seated(page: Page) -> Table:
     table = Table(page)
     with page.expect_request("**/live?*"):
@@ -214,9 +228,7 @@ def test_two_tabs_send_each_entry_once_and_in_order(
     assert [url.removeprefix(power.address) for url in sent] == ["/plays/1/bid", *["/nights/1/bank"] * 2]
 
 
-def test_what_is_refused_later_is_shown_and_can_be_changed(table: Table, power: Power) -> None:
-    coins = opened(table.page.context, "/nights/1/bank")
-    table.page.close()
+def test_what_is_refused_later_is_shown_and_can_be_changed(coins: Table, power: Power) -> None:
     page = coins.page
     switched_off(power, coins)
     lend_offline(coins, "Ann", "many")
@@ -310,17 +322,6 @@ def test_what_is_sent_without_access_waits_until_there_is_access_again(phone: Pa
     phone.goto("/plays/1")
     expect(phone.locator(".called")).to_contain_text("Bea bid 5", timeout=SOON)
     expect(line(table)).to_be_empty()
-
-
-@pytest.fixture
-def coins(phone: Page) -> Table:
-    """Return the coins page of a night."""
-    table = seated(phone)
-    coins = opened(phone.context, "/nights/1/bank")
-    # The list of what waits is fetched once the page has loaded, before this.
-    coins.page.wait_for_event("response", lambda answer: answer.url.endswith("/live/following.js"))
-    table.page.close()
-    return coins
 
 
 def amounts(coins: Table) -> list[str]:

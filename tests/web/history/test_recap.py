@@ -15,8 +15,6 @@ from tests.web.phone import Phone
 from tests.web.purse import fortune
 from tests.web.table import CAST, bid, points, start, whole
 
-SVG = "{http://www.w3.org/2000/svg}"
-
 
 def let_bea_win(scene: Scene) -> None:
     start(scene.owner, target=9)
