@@ -79,7 +79,7 @@ COLUMNS = {f"columns-{at}-name": name for at, name in enumerate(("towns", "roads
     ],
 )
 def test_the_first_of_many_lines_is_in_sight_with_its_keys(
-    phone: Page, key: str, rules: dict[str, str]
+    phone: Page, key: str, rules: dict[str, Any]
 ) -> None:
     table = Table(phone)
     table.seated(key, *CAST, **rules)

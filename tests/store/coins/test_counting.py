@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.coins import counting
-from scorekeeper.store.coins.bank import LOAN, STAKE, Posting
+from scorekeeper.store.coins.bank import LOAN, STAKE, Posting, posting_fault
 from scorekeeper.store.coins.counting import CoinCount, Explanation, MistakenPosting, UnpaidGame, explanations
 from scorekeeper.store.coins.mistaken_hands import MistakenHand
 from scorekeeper.store.coins.postings import BadPosting, NewPosting, record_together
@@ -39,7 +39,7 @@ def counted(purse: Purse, **more: int) -> CoinCount:
 def told(purse: Purse, found: Explanation) -> str:
     """Return a mistake with postings in short: "MISSING loan Ann Bea 3"."""
     assert isinstance(found, MistakenPosting)
-    names = {None: "house", **purse.bank.names}
+    names: dict[int | None, str] = {None: "house", **purse.bank.names}
     said = [(one.kind, names[one.giver], names[one.taker], one.coins) for one in found.meant]
     return " ".join(map(str, (found.mistake.name, *(part for one in said for part in one))))
 
@@ -210,7 +210,7 @@ def test_accepting_the_count(
         with pytest.raises(BadPosting, match=expected):
             counting.postings_to_accept(count)
         return
-    names = {None: "house", **purse.bank.names}
+    names: dict[int | None, str] = {None: "house", **purse.bank.names}
     new = counting.postings_to_accept(count, "a coin fell under the sofa")
     assert [f"{one.kind} {names[one.giver]} {names[one.taker]} {one.coins}" for one in new] == expected
     assert {one.note for one in new} == {"a coin fell under the sofa"}
@@ -296,15 +296,15 @@ class Tonight:
             return self.record(said)
         self.undo(posting)
         if mistake == "forgotten":
-            between = posting.giver, posting.taker
-            return lambda found: any((new.giver, new.taker) == between for new in meant_by(found))
+            pair = posting.giver, posting.taker
+            return lambda found: any((new.giver, new.taker) == pair for new in meant_by(found))
         if mistake == "reversed" and posting.kind != STAKE:
             wrong = said._replace(giver=said.taker, taker=said.giver)
         elif mistake == "person":
             wrong = said._replace(taker=[*self.purse.ids.values()][other % 4])
         else:
             wrong = said._replace(coins=posting.coins + coins)
-        if counting.posting_fault(wrong.kind, wrong.giver, wrong.taker) or wrong == said:
+        if posting_fault(wrong.kind, wrong.giver, wrong.taker) or wrong == said:
             return None
         self.record(wrong)
         return lambda found: said in meant_by(found)

@@ -170,6 +170,8 @@ NOT_ON_A_PAGE = {
     "GET /health",
     # Leads on from a night that is being ended.
     "GET /nights/<int:night_id>/ending",
+    # Chooses through whom payments go, of which only one is left.
+    "POST /nights/<int:night_id>/bank/banker",
     # Includes what is open on an earlier night, on which nothing is.
     "POST /nights/<int:night_id>/bank/tab",
     # Decides between two entries, which nobody has made this evening.

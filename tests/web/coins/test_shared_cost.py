@@ -99,7 +99,7 @@ def test_an_impossible_cost_keeps_what_was_typed(
     owner.open(COST).send(COST, **entered)
     assert owner.status == 422
     assert sentence in owner.problems
-    assert owner.page.one("p", id=f"wrong-{field}")
+    assert owner.page.all("p", id=f"wrong-{field}")
     assert (owner.value("amount"), owner.value("note")) == (entered["amount"], entered["note"])
     assert not history(owner)
 
