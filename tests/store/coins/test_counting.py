@@ -36,11 +36,15 @@ def counted(purse: Purse, **more: int) -> CoinCount:
     )
 
 
+def named(purse: Purse, party: int | None) -> str:
+    """Return the name of a player, or "house"."""
+    return "house" if party is None else purse.bank.names[party]
+
+
 def told(purse: Purse, found: Explanation) -> str:
     """Return a mistake with postings in short: "MISSING loan Ann Bea 3"."""
     assert isinstance(found, MistakenPosting)
-    names: dict[int | None, str] = {None: "house", **purse.bank.names}
-    said = [(one.kind, names[one.giver], names[one.taker], one.coins) for one in found.meant]
+    said = [(one.kind, named(purse, one.giver), named(purse, one.taker), one.coins) for one in found.meant]
     return " ".join(map(str, (found.mistake.name, *(part for one in said for part in one))))
 
 
@@ -210,9 +214,10 @@ def test_accepting_the_count(
         with pytest.raises(BadPosting, match=expected):
             counting.postings_to_accept(count)
         return
-    names: dict[int | None, str] = {None: "house", **purse.bank.names}
     new = counting.postings_to_accept(count, "a coin fell under the sofa")
-    assert [f"{one.kind} {names[one.giver]} {names[one.taker]} {one.coins}" for one in new] == expected
+    assert [
+        f"{one.kind} {named(purse, one.giver)} {named(purse, one.taker)} {one.coins}" for one in new
+    ] == expected
     assert {one.note for one in new} == {"a coin fell under the sofa"}
     counting.accept_count(purse.night, new, PHONE)
     db.session.commit()
