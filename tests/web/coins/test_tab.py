@@ -155,7 +155,8 @@ def test_everything_is_settled_on_the_newest_night(later: Phone) -> None:
     later.tap("Settle everything")
     assert later.path == LATER
     assert paying(later) == ["Ann pays Bea 12 coins", "Cal pays Dee 5 coins"]
-    assert "Everyone has paid." in later.open(SETTLE).page
+    assert later.open(SETTLE).page.one("h2", "apart").text == "Who pays whom 0 of 2 paid"
+    assert "Nothing is left to pay on this night." in later.page
 
 
 def test_what_is_settled_by_now_is_not_settled_again(later: Phone) -> None:
