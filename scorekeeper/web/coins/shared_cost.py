@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, render_template, url_for
@@ -11,7 +12,6 @@ from wtforms import StringField, ValidationError
 from scorekeeper.domain import MAX_NOTE_LENGTH, Role
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import Bank
-from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.coins.postings import BadPosting, SharedCost
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs import access
@@ -73,11 +73,10 @@ class CostForm(RecordingForm):
     def validate_part(self, _: StringField) -> None:
         """Refuse anything but small numbers."""
         try:
-            fits = all(int(text) <= MAX_PARTS for text in map(self._digits, self.part.data or ()))
+            for text in self.part.data or ():
+                parse_parts(text)
         except ValueError:
-            fits = False
-        if not fits:
-            raise ValidationError(f"Enter parts as whole numbers from 0 to {MAX_PARTS}.")
+            raise ValidationError(f"Enter parts as whole numbers from 0 to {MAX_PARTS}.") from None
 
     @property
     def in_money(self) -> bool:
@@ -98,7 +97,7 @@ class CostForm(RecordingForm):
             for person in numbers_in([text], read_person):
                 listed.add(person)
                 if text in (self.to.data or ()):
-                    parts[person] += int(self._digits(part))
+                    parts[person] += parse_parts(part)
         parts.update(dict.fromkeys(parts.keys() - listed, 1))
         return SharedCost(int(self.payer.data), self._amount(), parts, self.note.data, self.in_money)
 
@@ -113,11 +112,6 @@ class CostForm(RecordingForm):
 
     def _amount(self) -> int:
         return parse_money(self.amount.data) if self.in_money else parse_coins(self.amount.data)
-
-    @staticmethod
-    def _digits(text: str) -> str:
-        """Return a number of parts as digits, one part if none was typed. Raises ValueError."""
-        return str(read_number(text.strip() or "1"))
 
 
 @bp.get("")
@@ -140,19 +134,19 @@ def record_cost(night_id: int) -> Response | tuple[str, int]:
         now = written_value(bank.worth)
         form.refuse("unit", f"Someone has said what coins are worth: {now}. Tap again to save the cost.")
         return render_cost(night, bank, form, settles=submission_keys()), 409
-    if form.in_money and not bank.worth and value.worth:
-        night.coin_value, night.valued_coins, night.currency = value.worth
-        bank = bank_of(night)
     bank = form.let_join(night, bank)
     uid, cost = form.uid.data or "", form.cost
     if said := form.what_changed(night, bank, postings.shares_of(bank, night, uid, cost)):
         form.refuse("amount", said)
         return render_cost(night, bank, form, value, submission_keys()), 409
     try:
-        postings.record_cost(bank, night, uid, cost, device_name())
+        worth = bank.worth or (value.worth if form.in_money else None)
+        postings.record_cost(replace(bank, worth=worth), night, uid, cost, device_name())
     except BadPosting as wrong:
         form.refuse(wrong.field, str(wrong))
         return render_cost(night, bank, form, value), 422
+    if worth:
+        night.coin_value, night.valued_coins, night.currency = worth
     return commit(back_to_coins(night_id))
 
 
@@ -179,6 +173,11 @@ def render_cost(
         settles=settles or keys_to_settle(),
         most_parts=MAX_PARTS,
     )
+
+
+def parse_parts(text: str) -> int:
+    """Return a number of parts, one if none was typed. Raises ValueError."""
+    return read_number(text.strip() or "1", MAX_PARTS)
 
 
 def _has_value(bank: Bank, value: CoinValueForm) -> bool:

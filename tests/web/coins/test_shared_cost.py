@@ -113,6 +113,17 @@ def test_a_form_that_was_sent_already_and_says_something_else_is_refused(owner: 
     assert len(history(owner)) == 1
 
 
+def test_what_coins_are_worth_is_kept_when_the_cost_is_refused(owner: Phone) -> None:
+    path, sent = owner.open(COST).form("Save cost", payer=2, amount=8)
+    owner.replay(path, sent)
+    typed = {"unit": "money", "value": "0.10", "currency": "€"}
+    changed = [(name, typed.get(name, value)) for name, value in sent]
+    assert owner.replay(path, changed).status == 409
+    assert (owner.value("value"), owner.value("currency")) == ("0.10", "€")
+    owner.tap("Save cost")
+    assert "Bea paid €8.00" in history(owner)[0]
+
+
 def test_what_coins_are_worth_is_not_changed_by_a_cost(owner: Phone, friend: Phone) -> None:
     path, sent = owner.open(COST).form("Save cost", payer=2, amount=8, **MONEY)
     friend.open(SETTLE).tap("Save", value="0.10", currency="€")
