@@ -66,18 +66,20 @@ class Settlement(Generic[K]):
     fewest: bool
 
 
-def settle(net: Mapping[K, int]) -> Settlement[K]:
+def settle(net: Mapping[K, int], banker: K | None = None) -> Settlement[K]:
     """Return the payments that settle what everyone gets (positive) or pays (negative).
 
-    They are certainly the fewest for up to 15 people who are not even, and for more if many balances are
-    equal or opposite. Among settlements with equally few payments one with the least ``roughness`` is
-    returned; if more than six people must settle together, not every way is tried. The order of ``net``
-    makes no difference.
+    With a ``banker`` everyone pays that person or is paid by them. Without one, payments are certainly the
+    fewest for up to 15 people who are not even, and for more if many balances are equal or opposite. Among
+    settlements with equally few payments one with the least ``roughness`` is returned; if more than six
+    people must settle together, not every way is tried. The order of ``net`` makes no difference.
 
     Raises ValueError if the balances do not add up to zero.
     """
     if total := sum(net.values()):
         raise ValueError(f"The balances must add up to zero, not to {total}.")
+    if banker is not None:
+        return Settlement(tuple(_through(net, banker)), fewest=False)
     uneven = [who for who, coins in net.items() if coins]
     people = sorted(uneven, key=lambda who: (-abs(net[who]), isinstance(who, str), who))
     order, fewest = _order(Counter(net[who] for who in people))
@@ -86,16 +88,6 @@ def settle(net: Mapping[K, int]) -> Settlement[K]:
     place = {who: number for number, who in enumerate(people)}
     in_order = sorted(payments, key=lambda payment: (place[payment.debtor], place[payment.creditor]))
     return Settlement(tuple(in_order), fewest)
-
-
-def settle_through(net: Mapping[K, int], banker: K) -> Settlement[K]:
-    """Return the payments that settle the balances if everyone pays or is paid by one person, the banker."""
-    others = [(coins, who) for who, coins in net.items() if coins and who != banker]
-    in_order = sorted(others, key=lambda one: (one[0], isinstance(one[1], str), one[1]))
-    payments = (
-        Payment(who, banker, -coins) if coins < 0 else Payment(banker, who, coins) for coins, who in in_order
-    )
-    return Settlement(tuple(payments), fewest=False)
 
 
 def worth_of(balances: Mapping[K, int], value: int, coins: int) -> dict[K, int]:
@@ -131,6 +123,13 @@ def share_out(amount: int, parts: Mapping[K, int], turn: int = 0) -> dict[K, int
 def roughness(amount: int) -> int:
     """Return 0 for a multiple of ten, 1 for any other multiple of five, 2 for any other amount."""
     return sum(amount % unit > 0 for unit in ROUND)
+
+
+def _through(net: Mapping[K, int], banker: K) -> Iterator[Payment[K]]:
+    """Yield the payments by which everyone settles with one person."""
+    others = [(coins, who) for who, coins in net.items() if coins and who != banker]
+    for coins, who in sorted(others, key=lambda one: (one[0], isinstance(one[1], str), one[1])):
+        yield Payment(who, banker, -coins) if coins < 0 else Payment(banker, who, coins)
 
 
 def _one_after_another(order: Iterable[tuple[K, int]]) -> Iterator[Payment[K]]:

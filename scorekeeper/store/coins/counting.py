@@ -10,7 +10,7 @@ and what lies on a table is in nobody's hands.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias
 
@@ -29,7 +29,6 @@ from scorekeeper.store.coins.bank import (
     Party,
     Posting,
     balances,
-    posting_fault,
 )
 from scorekeeper.store.coins.mistaken_hands import MistakenHand, mistaken_hands
 from scorekeeper.store.coins.postings import BadPosting, NewPosting
@@ -222,16 +221,14 @@ def _missing(bank: Bank, wanted: Counter[Party]) -> Iterator[MistakenPosting]:
 
 def _is_possible(bank: Bank, new: NewPosting, without: Sequence[Posting] = ()) -> bool:
     """Return whether coins can go this way once some postings are undone."""
-    if posting_fault(new.kind, new.giver, new.taker):
-        return False
     if new.kind == STAKE:
-        return True
-    if new.giver is None:
-        return new.kind == LOAN
-    if new.kind != REPAYMENT:
-        return new.taker is not None
-    undone = sum(one.coins for one in without if (one.giver, one.taker) == (new.giver, new.taker))
-    return bank.owed(new.giver, new.taker) + undone >= new.coins
+        return new.giver is None
+    left = replace(bank, postings=[one for one in bank.postings if one not in without])
+    try:
+        postings.check_posting(left, new)
+    except BadPosting:
+        return False
+    return True
 
 
 def correct_mistake(bank: Bank, night: Night, mistake: MistakenPosting | MistakenHand, device: str) -> None:
@@ -292,11 +289,6 @@ def _lending(count: CoinCount, difference: Counter[int]) -> Iterator[NewPosting]
         missing = "1 coin is" if count.too_many == -1 else f"{-count.too_many} coins are"
         raise BadPosting("coins", f"{missing} missing. Count again.")
     yield from (NewPosting(REPAYMENT, person, None, coins) for person, coins in repaid.items() if coins)
-
-
-def accept_count(night: Night, accepted: Sequence[NewPosting], device: str) -> None:
-    """Record what makes the book say what was counted."""
-    postings.record_together(night, accepted, device)
 
 
 def key_of_postings(new: Sequence[NewPosting]) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorekeeper.settlement import Payment, Settlement, settle, settle_through
+from scorekeeper.settlement import Payment, Settlement, settle
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import LENDING, REPAYMENT, Bank, Posting
 from scorekeeper.store.database import now
@@ -83,4 +83,4 @@ def returned_loans(bank: Bank) -> Sequence[Posting]:
 @lru_cache(maxsize=256)
 def _settled(net: tuple[tuple[int, int], ...], banker: int | None) -> Settlement[int]:
     """Settle these balances; cached, since many people take a moment and the page is often reloaded."""
-    return settle(dict(net)) if banker is None else settle_through(dict(net), banker)
+    return settle(dict(net), banker)

@@ -26,9 +26,9 @@ from scorekeeper.store.coins.bank import (
     Party,
     Posting,
 )
-from scorekeeper.store.coins.bank_reader import bank_of
+from scorekeeper.store.coins.bank_reader import banks_of
 from scorekeeper.store.database import db, new_uid, now
-from scorekeeper.store.live.versions import raise_versions
+from scorekeeper.store.live.versions import raise_night_versions
 from scorekeeper.store.models import Night, Transfer
 from scorekeeper.store.plays.sheet import Conflict
 
@@ -244,10 +244,11 @@ def undo_postings(bank: Bank, ids: Iterable[int], device: str) -> None:
     _undo((posting.id for posting in undone), device)
     moved = [(one.other.id, one.id) for one in undone if one.other and one.other.id]
     earlier = select(Night).where(Night.id.in_([night_id for night_id, _ in moved]))
-    for night in db.session.scalars(earlier).all() if moved else ():
+    nights = db.session.scalars(earlier).all() if moved else []
+    for night, its_bank in zip(nights, banks_of(nights), strict=True):
         first = min(posting_id for night_id, posting_id in moved if night_id == night.id)
-        _undo((one.id for one in bank_of(night).repaid_by_settling if one.id > first), device)
-        raise_versions(night.id)
+        _undo((one.id for one in its_bank.repaid_by_settling if one.id > first), device)
+    raise_night_versions(night.id for night in nights)
 
 
 def _undo(ids: Iterable[int], device: str) -> None:

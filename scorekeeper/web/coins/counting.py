@@ -21,7 +21,7 @@ from scorekeeper.store.coins.bank import STAKE, Bank
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.coins.counting import CoinCount, Explanation, Mistake, MistakenPosting, UnpaidGame
 from scorekeeper.store.coins.mistaken_hands import MistakenHand
-from scorekeeper.store.coins.postings import BadPosting, NewPosting
+from scorekeeper.store.coins.postings import BadPosting, NewPosting, record_together
 from scorekeeper.store.live.versions import raise_versions
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs import access
@@ -254,7 +254,7 @@ def accept_count(night_id: int) -> Response | tuple[str, int]:
         return render_count(page, form, str(wrong)), 422
     if not accepted or counting.key_of_postings(accepted) != request.form.get("accepts"):
         return render_count(page, form, CHANGED), 409
-    counting.accept_count(page.night, accepted, access.device_name())
+    record_together(page.night, accepted, access.device_name())
     flash("Count accepted. You can undo that under “Coins”.")
     return commit(redirect(page.address(check="yes"), code=303))
 

@@ -9,7 +9,7 @@ from wtforms import StringField
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.words import COIN, NIGHT, counted, listed, signed
-from scorekeeper.settlement import settle, settle_through
+from scorekeeper.settlement import settle
 from scorekeeper.store.clubs.people import people
 from scorekeeper.store.coins import tab as store
 from scorekeeper.store.coins.bank import LOAN, Bank, CoinValue, Posting
@@ -229,7 +229,6 @@ def _totals(club: Club, sums: OpenSums, names: dict[int, str]) -> TabTotals:
     """Return what everyone gets or owes in one unit."""
     unit, target = sums.unit, store.newest_night(club.id, sums.unit)
     banker = bank_of(target).banker if target else None
-    settlement = settle(sums.sums) if banker is None else settle_through(sums.sums, banker)
     rows = sorted(sums.sums.items(), key=lambda one: (-one[1], names.get(one[0], "")))
     bars = sum_bars([amount for _, amount in rows])
     heading = f"In {unit or 'money'}" if isinstance(unit, str) else "In coins"
@@ -239,7 +238,7 @@ def _totals(club: Club, sums: OpenSums, names: dict[int, str]) -> TabTotals:
             (who, names.get(who, "someone"), _signed(unit, amount), bar)
             for (who, amount), bar in zip(rows, bars, strict=True)
         ],
-        len(settlement.payments),
+        len(settle(sums.sums, banker).payments),
         target,
         write_unit(unit),
     )

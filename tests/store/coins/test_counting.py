@@ -219,7 +219,7 @@ def test_accepting_the_count(
         f"{one.kind} {named(purse, one.giver)} {named(purse, one.taker)} {one.coins}" for one in new
     ] == expected
     assert {one.note for one in new} == {"a coin fell under the sofa"}
-    counting.accept_count(purse.night, new, PHONE)
+    record_together(purse.night, new, PHONE)
     db.session.commit()
     assert purse.bank.book == count.counted
     assert purse.bank.sound
