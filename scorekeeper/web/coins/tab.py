@@ -209,7 +209,7 @@ def _refusal(night: Night, amount: OpenAmount, bank: Bank) -> str:
     unit = store.unit_of(amount.kind, bank)
     if store.takes(night, unit):
         return ""
-    it_is = f"It’s in {unit or 'money' if isinstance(unit, str) else 'coins'};"
+    it_is = f"In {unit or 'money' if isinstance(unit, str) else 'coins'}:"
     if night.coin_value is None:
         return (
             f"{it_is} coins have no value tonight."
