@@ -85,12 +85,13 @@ def night_recap(night_id: int) -> str:
     night = access.night_or_404(night_id)
     found, bank = recap_of(night), bank_of(night)
     on_table = {game.play_id: game.on_table for game in bank.pending}
+    only_coins = bank.used and not found.sheets
     return render_template(
         "history/night_recap.html",
         night=night,
         found=found,
-        headline=headline(found)[0],
-        strip=strip_of(night, found, bank),
+        headline="Won and lost" if only_coins else headline(found)[0],
+        strip=guest_strip(night, [], bank) if only_coins else strip_of(night, found, bank),
         has_coins=bank.used,
         best=[_best(best) for best in best_few(found)],
         streaks=[

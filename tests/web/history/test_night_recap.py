@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
-from tests.web.purse import bea_wins, fortune
+from tests.web.purse import bea_wins, fortune, record
 from tests.web.table import points, start, whole
 
 RECAP = "/nights/1/recap"
@@ -102,6 +102,12 @@ def test_an_equal_number_of_wins_is_shared(owner: Phone) -> None:
     for scores in ((1, 0, 0, 0), (0, 1, 0, 0)):
         points(start(owner, "Tally"), *scores).tap("End game")
     assert headline(owner) == "Ann and Bea won 1 of 2 games each"
+
+
+def test_a_night_without_games_has_its_coins(owner: Phone) -> None:
+    record(owner, "side bet", "Ann", "Bea", 3)
+    assert headline(owner) == "Won and lost"
+    assert strip(owner)[:2] == ["Ann −3", "Bea +3"]
 
 
 def test_a_night_without_games_has_a_page_but_nothing_to_share(owner: Phone) -> None:
