@@ -78,7 +78,8 @@ def banks_of(nights: Sequence[Night], sheets: Iterable[Sheet] | None = None) -> 
         if row.night_id in postings:
             postings[row.night_id].append(_posting(row, later, earlier, persons))
         if row.earlier_uid in by_uid:
-            moved[by_uid[row.earlier_uid]].append(_moved(_posting(row, later, earlier, persons), later))
+            posting = _posting(row, later, earlier, persons)
+            moved[by_uid[row.earlier_uid]].append(moved_on(posting, _other_night(later)))
     came = select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(ids)).order_by(Guest.id)
     guests: dict[int, list[int]] = {night_id: [] for night_id in ids}
     for night_id, player_id in db.session.execute(came):
@@ -92,9 +93,14 @@ def banks_of(nights: Sequence[Night], sheets: Iterable[Sheet] | None = None) -> 
         banker = persons.get(night.banker_id or 0)
         if banker not in everyone:
             banker = None  # they left without having played
-        value = night.coin_value
-        worth = None if value is None else CoinValue(value, night.valued_coins, night.currency)
+        worth = coin_value_of(night)
         yield Bank(everyone, here, games[night.id], postings[night.id], moved[night.id], worth, banker)
+
+
+def coin_value_of(night: Night) -> CoinValue | None:
+    """Return what coins are worth on a night; None where payments are made in coins."""
+    value = night.coin_value
+    return None if value is None else CoinValue(value, night.valued_coins, night.currency)
 
 
 def _of_persons(game: GamePayout, persons: Mapping[int, int]) -> GamePayout:
@@ -160,12 +166,12 @@ def _posting(row: Transfer, night: Night, earlier: Night | None, persons: Mappin
     )
 
 
-def _moved(posting: Posting, later: Night) -> Posting:
+def moved_on(posting: Posting, later: OtherNight) -> Posting:
     """Return a posting of a later night as it counts on the earlier one."""
     giver, taker = posting.giver, posting.taker
     if posting.kind == LOAN:
         giver, taker = taker, giver
-    return replace(posting, giver=giver, taker=taker, other=_other_night(later), moved_on=True)
+    return replace(posting, giver=giver, taker=taker, other=later, moved_on=True)
 
 
 def _other_night(night: Night | None) -> OtherNight:

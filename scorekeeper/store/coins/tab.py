@@ -4,18 +4,18 @@ What isn't paid stays open, so nothing is stored for it: the sums of all nights 
 and only nights that have something open are read.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Row, func, select
 
-from scorekeeper.settlement import worth_of
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.coins import postings
-from scorekeeper.store.coins.bank import LENDING, LOAN, REPAYMENT, SETTLEMENT, TAB, WINNING, Bank, CoinValue
-from scorekeeper.store.coins.bank_reader import EARLIER, bank_of, banks_of
+from scorekeeper.store.coins.bank import LOAN, TAB, Bank, CoinValue, GamePayout, OtherNight, Posting
+from scorekeeper.store.coins.bank_reader import EARLIER, bank_of, banks_of, coin_value_of, moved_on
 from scorekeeper.store.coins.payment_plan import plan_of
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import AT_ONCE, db, now
@@ -66,20 +66,17 @@ class OpenNight:
     sums: Mapping[int, int]
 
 
-@dataclass(frozen=True)
-class OpenSums:
-    """What everyone gets (+) or owes (−) over all nights in one unit, without those who are even."""
-
-    unit: Unit
-    sums: Mapping[int, int]
-
-
 def open_amounts(night: Night, bank: Bank) -> Sequence[OpenAmount]:
     """Return what is open on a night: the payments that are due, or else the loans between players."""
     if not bank.sound:
         return ()
     if due := plan_of(bank).due:
         return [OpenAmount(night.id, TAB, one.creditor, one.debtor, one.amount) for one in due]
+    return _loans(night, bank)
+
+
+def _loans(night: Night, bank: Bank) -> Sequence[OpenAmount]:
+    """Return the loans between players that are open on a night; none where coins are only counted."""
     if bank.worth and not bank.worth.value:
         return ()
     return [
@@ -96,7 +93,7 @@ def unit_of(kind: str, bank: Bank) -> Unit:
 
 def takes(night: Night, unit: Unit) -> bool:
     """Return whether amounts in a unit can be paid on a night."""
-    worth = _worth(night)
+    worth = coin_value_of(night)
     return worth is not None and worth.currency == unit if isinstance(unit, str) else worth == unit
 
 
@@ -115,23 +112,28 @@ def open_nights(club_id: int, before: Night | None = None) -> Sequence[OpenNight
         payouts = payouts.where(Play.night_id.in_([night.id for night in nights]))
         theirs = Transfer.night_id.in_([night.id for night in nights])
         transfers = transfers.where(theirs | Transfer.earlier_uid.in_([night.uid for night in nights]))
-    sums = _Sums(nights)
-    for night_id, person, coins in db.session.execute(payouts):
-        if night_id in sums.won:
-            sums.won[night_id][person] += int(coins or 0)
     named = select(Player.id, PERSON.label("person")).where(Player.club_id == club_id)
-    persons = {row.id: row.person for row in db.session.execute(named)}
+    persons: dict[int | None, int] = {row.id: row.person for row in db.session.execute(named)}
+    won: dict[int, Counter[int]] = defaultdict(Counter)
+    for night_id, person, coins in db.session.execute(payouts):
+        won[night_id][person] += int(coins or 0)
+    recorded: dict[int, list[Posting]] = defaultdict(list)
+    moved: dict[str | None, list[Posting]] = defaultdict(list)
     for row in db.session.execute(transfers):
-        sums.add(row, persons)
-    return [found for night in nights for found in sums.open_on(night)]
+        posting = _summed(row, persons)
+        recorded[row.night_id].append(posting)
+        if row.earlier_uid:
+            moved[row.earlier_uid].append(moved_on(posting, OtherNight()))
+    found = (_open_on(one, won[one.id], recorded[one.id], moved[one.uid]) for one in nights)
+    return [one for one in found if one.sums]
 
 
-def open_sums(nights: Iterable[OpenNight]) -> Sequence[OpenSums]:
-    """Return what everyone gets or owes on these nights, unit by unit."""
+def open_sums(nights: Iterable[OpenNight]) -> Mapping[Unit, Mapping[int, int]]:
+    """Return what everyone gets (+) or owes (−) on these nights, by unit, without those who are even."""
     found: dict[Unit, Counter[int]] = {}
     for one in nights:
         found.setdefault(one.unit, Counter()).update(one.sums)
-    return [OpenSums(unit, {who: sums[who] for who in sums if sums[who]}) for unit, sums in found.items()]
+    return {unit: _uneven(sums) for unit, sums in found.items()}
 
 
 def open_before(night: Night, people: Collection[int]) -> list[OpenNight]:
@@ -231,11 +233,6 @@ def _posting_of(amount: OpenAmount, night: Night) -> NewPosting:
     return NewPosting(amount.kind, *parties, amount.amount, in_money=in_money, earlier_uid=night.uid)
 
 
-def _worth(night: Night) -> CoinValue | None:
-    value = night.coin_value
-    return None if value is None else CoinValue(value, night.valued_coins, night.currency)
-
-
 def _payouts(club_id: int) -> Columns:
     """Return the query for what games have paid to each person on each night."""
     paid = select(Play.night_id, PERSON, func.sum(Chair.payout)).join(Chair, Chair.play_id == Play.id)
@@ -261,72 +258,43 @@ def _transfers(club_id: int) -> Columns:
     return counting.group_by(*which, *between)
 
 
-class _Sums:
-    """The sums of nights of one club, as ``Bank`` has them.
+def _summed(row: Row[Any], persons: Mapping[int | None, int]) -> Posting:
+    """Return postings that are alike as one."""
+    return Posting(
+        id=0,
+        uid="",
+        at=datetime.min,
+        device="",
+        kind=row.kind,
+        giver=persons.get(row.giver_id),
+        taker=persons.get(row.taker_id),
+        coins=int(row.coins),
+        note="",
+        undone_at=None,
+        undone_on=None,
+        fault=None,
+        in_money=row.in_money,
+        other=OtherNight() if row.earlier_uid else None,
+    )
 
-    Attributes:
-        won: what each person won in coins, by night.
-        owed: what each person is owed besides, by night: in coins and, under True, in money.
-        lent: what each person has lent another and not got back, by night and by borrower and lender.
-    """
 
-    def __init__(self, nights: Iterable[Night]) -> None:
-        self.nights = {night.uid: night for night in nights}
-        ids = [night.id for night in self.nights.values()]
-        self.won: dict[int, Counter[int]] = {night_id: Counter() for night_id in ids}
-        self.owed: dict[int, Counter[tuple[bool, int]]] = {night_id: Counter() for night_id in ids}
-        self.lent: dict[int, Counter[tuple[int, int]]] = {night_id: Counter() for night_id in ids}
-
-    def add(self, row: Row[Any], persons: Mapping[int, int]) -> None:
-        """Add postings that are alike, on their own night and on the one they come from."""
-        giver, taker = (persons.get(one, one) for one in (row.giver_id, row.taker_id))
-        if giver is None or taker is None:
-            return
-        coins, in_money = int(row.coins), row.in_money
-        if row.earlier_uid is None:
-            self._count(row.night_id, row.kind, in_money, giver, taker, coins)
-            return
-        earlier = self.nights.get(row.earlier_uid)
-        self._count(row.night_id, TAB, in_money, giver, taker, coins)
-        if earlier and row.kind == LOAN:
-            self._count(earlier.id, REPAYMENT, in_money, taker, giver, coins)
-        elif earlier:
-            self._count(earlier.id, SETTLEMENT, in_money, giver, taker, coins)
-
-    def _count(self, night_id: int, kind: str, in_money: bool, giver: int, taker: int, coins: int) -> None:
-        if night_id not in self.won:
-            return
-        if kind in LENDING:
-            self.lent[night_id][taker, giver] += coins
-            self.lent[night_id][giver, taker] -= coins
-        elif kind in WINNING:
-            self.won[night_id][giver] -= coins
-            self.won[night_id][taker] += coins
-        else:
-            sign = -1 if kind == SETTLEMENT else 1
-            self.owed[night_id][in_money, giver] += sign * coins
-            self.owed[night_id][in_money, taker] -= sign * coins
-
-    def open_on(self, night: Night) -> list[OpenNight]:
-        """Return what is open on a night, if anything."""
-        won, owed, worth = self.won[night.id], self.owed[night.id], _worth(night)
-        people = sorted({*won, *(person for _, person in owed)})
-        coins = {person: won[person] + owed[False, person] for person in people}
-        sums = worth_of(coins, worth.value, worth.coins) if worth else coins
-        left = {person: sum_ + owed[True, person] for person, sum_ in sums.items()}
-        if any(left.values()):
-            # Where the coins don't add up, nobody knows what is open.
-            unit = worth.currency if worth else None
-            return [] if sum(left.values()) else [OpenNight(night, unit, _uneven(left))]
-        lent: Counter[int] = Counter()
-        for (borrower, lender), some in self.lent[night.id].items():
-            if some > 0:
-                lent[borrower] -= some
-                lent[lender] += some
-        nothing_due = any(some > 0 for some in self.lent[night.id].values())
-        if nothing_due and not (worth and not worth.value):
-            return [OpenNight(night, worth, dict(lent))]
-        return []
+def _open_on(
+    night: Night, won: Mapping[int, int], recorded: Sequence[Posting], moved: Sequence[Posting]
+) -> OpenNight:
+    """Return what is open on a night, given what was won in its games, and its postings."""
+    parties = (party for one in (*recorded, *moved) for party in (one.giver, one.taker) if party is not None)
+    names = dict.fromkeys([*won, *parties], "")
+    games = GamePayout(0, "", night.started_at, night.started_at, won)
+    bank = Bank(names, (), [games], recorded, moved, coin_value_of(night))
+    if not bank.sound:
+        return OpenNight(night, None, {})
+    if left := _uneven(bank.open):
+        return OpenNight(night, unit_of(TAB, bank), left)
+    lent: Counter[int] = Counter()
+    for amount in _loans(night, bank):
+        lent[amount.creditor] += amount.amount
+        lent[amount.debtor] -= amount.amount
+    return OpenNight(night, bank.worth, dict(lent))
 
 
 def _uneven(sums: Mapping[int, int]) -> dict[int, int]:

@@ -1,6 +1,6 @@
 """The tab: what is open on earlier nights, including it in tonight's payments, and the tab of a club."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, url_for
@@ -15,7 +15,7 @@ from scorekeeper.store.coins import tab as store
 from scorekeeper.store.coins.bank import LOAN, Bank, CoinValue, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.coins.payment_plan import plan_of
-from scorekeeper.store.coins.tab import CHANGED_TAB, OpenAmount, OpenNight, OpenSums, Unit
+from scorekeeper.store.coins.tab import CHANGED_TAB, OpenAmount, OpenNight, Unit
 from scorekeeper.store.database import LARGEST_SUM
 from scorekeeper.store.models import Club, Night
 from scorekeeper.store.plays.sheet import Conflict
@@ -129,7 +129,7 @@ def tab(club_id: int) -> str:
         club=club,
         count=len(nights),
         headline=_headline(nights, sums),
-        totals=[_totals(club, one, names) for one in sums],
+        totals=[_totals(club, unit, some, names) for unit, some in sums.items()],
         nights=[(night, [_say(one, bank) for one in amounts]) for night, bank, amounts in shown],
         more=len(nights) - len(shown),
     )
@@ -141,7 +141,7 @@ def settle_everything(club_id: int) -> Response:
     access.club_or_404(club_id)
     wanted = UnitForm().unit.data or ""
     sums = store.open_sums(store.open_nights(club_id))
-    for unit in (one.unit for one in sums if write_unit(one.unit) == wanted):
+    for unit in (one for one in sums if write_unit(one) == wanted):
         if target := store.newest_night(club_id, unit):
             store.bring_all(target, unit, device_name())
             return commit(back_to_settle_up(target.id))
@@ -219,17 +219,17 @@ def _refusal(night: Night, amount: OpenAmount, bank: Bank) -> str:
     return f"{it_is} tonight’s payments are in {night.currency or 'money'}."
 
 
-def _headline(nights: Sequence[OpenNight], sums: Iterable[OpenSums]) -> str:
+def _headline(nights: Sequence[OpenNight], sums: Mapping[Unit, Mapping[int, int]]) -> str:
     """Return how much is open, as a sentence without its full stop."""
-    amounts = [write_in(one.unit, sum(some for some in one.sums.values() if some > 0)) for one in sums]
+    amounts = [write_in(unit, sum(one for one in some.values() if one > 0)) for unit, some in sums.items()]
     return f"{listed(amounts)} open on {counted(len(nights), NIGHT)}" if nights else "Nothing is open"
 
 
-def _totals(club: Club, sums: OpenSums, names: dict[int, str]) -> TabTotals:
+def _totals(club: Club, unit: Unit, sums: Mapping[int, int], names: Mapping[int, str]) -> TabTotals:
     """Return what everyone gets or owes in one unit."""
-    unit, target = sums.unit, store.newest_night(club.id, sums.unit)
+    target = store.newest_night(club.id, unit)
     banker = bank_of(target).banker if target else None
-    rows = sorted(sums.sums.items(), key=lambda one: (-one[1], names.get(one[0], "")))
+    rows = sorted(sums.items(), key=lambda one: (-one[1], names.get(one[0], "")))
     bars = sum_bars([amount for _, amount in rows])
     heading = f"In {unit or 'money'}" if isinstance(unit, str) else "In coins"
     return TabTotals(
@@ -238,7 +238,7 @@ def _totals(club: Club, sums: OpenSums, names: dict[int, str]) -> TabTotals:
             (who, names.get(who, "someone"), _signed(unit, amount), bar)
             for (who, amount), bar in zip(rows, bars, strict=True)
         ],
-        len(settle(sums.sums, banker).payments),
+        len(settle(sums, banker).payments),
         target,
         write_unit(unit),
     )

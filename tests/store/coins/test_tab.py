@@ -342,11 +342,11 @@ def test_everything_is_settled_at_once_with_the_fewest_payments(
         if step[0] not in ("pay", "delete", "loan"):
             happen(purses, which, step)
     club_id, last = purses[0].night.club_id, purses[-1]
-    for total in open_sums(open_nights(club_id)):
-        bring_all(last.night, total.unit, PHONE)
+    for unit, sums in open_sums(open_nights(club_id)).items():
+        bring_all(last.night, unit, PHONE)
         db.session.commit()
         db.session.expire_all()
-        uneven = tuple(total.sums.values())
+        uneven = tuple(sums.values())
         assert len(last.plan.due) == len(uneven) - most_groups(uneven)
         last.settle()
     assert [purse.open for purse in purses] == [{}, {}, {}]
