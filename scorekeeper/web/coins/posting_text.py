@@ -47,8 +47,8 @@ def party_name(bank: Bank, party: Party) -> str:
 def describe_posting(bank: Bank, posting: Posting | NewPosting) -> str:
     """Return a posting as a sentence without its full stop."""
     if isinstance(posting, Posting) and posting.other:
-        when = "moved to a later night" if posting.moved_on else "from an earlier night"
-        return f"{describe_debt(bank, posting)}, {when}"
+        debt = describe_debt(bank, posting)
+        return debt if posting.moved_on else f"{debt}, from an earlier night"
     sentence = SENTENCES.get(posting.kind, SENTENCES[GIFT])
     giver, taker = party_name(bank, posting.giver), party_name(bank, posting.taker)
     return capital(sentence.format(giver=giver, taker=taker, coins=write_posting_amount(bank, posting)))
