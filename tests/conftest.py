@@ -44,8 +44,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return in how many processes the tests run: one waits for its browser while others work."""
-    return min(os.cpu_count() or 1, 7) + 1
+    """Return in how many processes the tests run: each waits for its browser half of the time."""
+    return min(os.cpu_count() or 1, 6) + 2
 
 
 # --- Hypothesis: the same examples on every machine, no clock, few enough to run at every save ---

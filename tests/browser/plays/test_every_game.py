@@ -44,7 +44,8 @@ def test_hands_are_entered_by_thumb_one_after_another(
 ) -> None:
     """The first is a typical one, entered with few taps and without scrolling.
 
-    The others are any hands, of one game of each family: its games have the same kinds of entries.
+    The others are what may take the place of a hand, in one game of each family. Any hand at all is typed
+    into the same forms by test_entry_form_every_game.py, and tapped in any order in test_limits.py.
     """
     monkeypatch.setattr(strategies, "LARGEST", TWO_DIGITS)
     typical = TYPICAL[game.key]
@@ -61,7 +62,7 @@ def test_hands_are_entered_by_thumb_one_after_another(
 
     table = Table(phone)
     phone.set_viewport_size(SMALL_PHONE)
-    for raw in some_hands(setup, *played) if game in FIRST_OF_FAMILY else ():
+    for raw in some_hands(setup, *played, ordinary=1) if game in FIRST_OF_FAMILY else ():
         assert (overhang(phone), small_targets(phone)) == (0, [])
         enter(table, game, setup.table, raw)
         played.append(raw)
@@ -91,13 +92,13 @@ def expect_totals(table: Table, setup: Setup, played: Sequence[Any]) -> None:
     assert shown == expected
 
 
-def some_hands(setup: Setup, *played: Mapping[str, Any]) -> list[dict[str, Any]]:
+def some_hands(setup: Setup, *played: Mapping[str, Any], ordinary: int = HANDS) -> list[dict[str, Any]]:
     """Return the next hands of an evening, so that it has a few, the same in every run.
 
-    First some that are played out, then everything that can take the place of one.
+    First some ``ordinary`` ones, counting those ``played``, then everything that can take the place of one.
     """
     game, found = setup.game, list[dict[str, Any]]()
-    kinds = [game.hand] * (HANDS - len(played))
+    kinds = [game.hand] * (ordinary - len(played))
     kinds += [
         kind for mark, kind in game.special_by_key.items() if game.entries[kind][mark].offered(setup.table)
     ]
