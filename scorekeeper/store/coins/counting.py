@@ -14,16 +14,18 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias
 
+from scorekeeper.domain import MAX_COINS
 from scorekeeper.rules.problems import Refused
 from scorekeeper.settlement import settle
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import (
     COUNT,
-    GIFT,
+    LENDING,
     LOAN,
     REPAYMENT,
     SIDE_BET,
     STAKE,
+    WINNING,
     Bank,
     GamePayout,
     Party,
@@ -36,9 +38,6 @@ from scorekeeper.store.models import Night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Conflict, Sheet, digest
-
-MOVING = (STAKE, LOAN, REPAYMENT, SIDE_BET, GIFT)
-"""Postings with which coins move from hand to hand."""
 
 NOTE = "From the count"
 """The note on what an accepted count records, unless people give a reason."""
@@ -151,7 +150,7 @@ def mistaken_postings(bank: Bank, difference: Mapping[int, int]) -> Iterator[Mis
     wanted: Counter[Party] = Counter()
     wanted.update(difference)
     wanted[None] = -sum(difference.values())
-    moved = [one for one in bank.counting if one.kind in (*MOVING, COUNT) and not one.fault]
+    moved = [one for one in bank.counting if one.kind in (*LENDING, *WINNING) and not one.fault]
     moved = [one for one in moved if one not in bank.repaid_by_settling and one.earlier_uid is None]
     taps = {one.tap: [other for other in moved if other.tap == one.tap] for one in moved}
     for together in taps.values():
@@ -216,13 +215,14 @@ def _missing(bank: Bank, wanted: Counter[Party]) -> Iterator[MistakenPosting]:
                 yield MistakenPosting(Mistake.MISSING, meant=[new])
     elif len({coins for party, coins in rest.items() if party is not None}) == 1 and rest[None] < 0:
         stakes = [postings.stake_for(party, coins) for party, coins in rest.items() if party is not None]
-        yield MistakenPosting(Mistake.MISSING, meant=stakes)
+        if _is_possible(bank, stakes[0]):
+            yield MistakenPosting(Mistake.MISSING, meant=stakes)
 
 
 def _is_possible(bank: Bank, new: NewPosting, without: Sequence[Posting] = ()) -> bool:
     """Return whether coins can go this way once some postings are undone."""
     if new.kind == STAKE:
-        return new.giver is None
+        return new.giver is None and new.coins <= MAX_COINS
     left = replace(bank, postings=[one for one in bank.postings if one not in without])
     try:
         postings.check_posting(left, new)
@@ -264,6 +264,8 @@ def postings_to_accept(count: CoinCount, note: str = "") -> Sequence[NewPosting]
         left[new.taker] -= new.coins
     payments = settle({person: coins for person, coins in left.items() if person is not None}).payments
     counts = [NewPosting(COUNT, one.debtor, one.creditor, one.amount) for one in payments]
+    if any(new.coins > MAX_COINS for new in (*counts, *lending)):
+        raise BadPosting("coins", "Nobody can have that many coins. Count again.")
     return [new._replace(note=note or NOTE) for new in (*counts, *lending)]
 
 

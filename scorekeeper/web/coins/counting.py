@@ -57,10 +57,14 @@ WRONG = {
 class CountedField(StringField):
     """The number of coins someone has, which is negative if they have paid with their own."""
 
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take what was typed, of which spaces alone are nothing."""
+        self.data = valuelist[0].strip() if valuelist else ""
+
     @property
     def coins(self) -> int | None:
         """The number, once the form is valid; None if nothing was typed."""
-        text = (self.data or "").strip().replace("−", "-")
+        text = (self.data or "").replace("−", "-")
         if not text:
             return None
         return -parse_coins(text[1:]) if text.startswith("-") else parse_coins(text)
@@ -131,8 +135,7 @@ class CountPage:
     @property
     def typed(self) -> dict[str, str]:
         """What was typed, by the name of each field, as addresses and hidden fields have it."""
-        texts = {field.name: (field.data or "").strip() for field in self.form}
-        return {name: text for name, text in texts.items() if text or name == "started"}
+        return {field.name: field.data or "" for field in self.form if field.data or field.name == "started"}
 
     @property
     def expected(self) -> dict[int, int]:

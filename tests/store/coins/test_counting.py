@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.domain import MAX_COINS
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.coins import counting
 from scorekeeper.store.coins.bank import LOAN, STAKE, Posting, posting_fault
@@ -202,6 +203,9 @@ def test_own_coins_are_expected_of_those_who_have_had_any(purse: Purse) -> None:
             {"Ann": 4}, {"Ann": -5}, "5 coins are missing. Count again.", id="more than anyone owes"
         ),
         pytest.param({}, {"Ann": -1}, "1 coin is missing. Count again.", id="nobody owes any"),
+        pytest.param(
+            {}, {"Ann": MAX_COINS + 1}, "Nobody can have that many coins.", id="more than can be recorded"
+        ),
     ],
 )
 def test_accepting_the_count(

@@ -57,7 +57,7 @@ def test_a_figure_of_the_book_is_used_for_one_player(owner: Phone) -> None:
 
 
 def test_the_count_is_complete_or_says_who_is_missing(owner: Phone) -> None:
-    owner.open(f"{COUNT}?check=yes&coins-1=5&coins-3=5")
+    owner.open(f"{COUNT}?check=yes&coins-1=5&coins-2=+&coins-3=5&coins-4=")
     assert owner.problems == ["Enter the coins of Bea and Dee."]
 
 
