@@ -15,7 +15,7 @@ from scorekeeper.domain import MAX_COINS, MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH, 
 from scorekeeper.rules.words import listed
 from scorekeeper.settlement import Payment
 from scorekeeper.store.coins import postings
-from scorekeeper.store.coins.bank import SETTLEMENT, Bank, CoinValue, Debt, Party
+from scorekeeper.store.coins.bank import SETTLEMENT, TAB, Bank, CoinValue, Debt, Party
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import LARGEST_SUM, db
@@ -260,6 +260,14 @@ class CoinValueForm(ReplacingForm):
         value = (self.value.data or "").strip()
         valued = parse_coins(self.valued.data or "1")
         return CoinValue(parse_money(value), valued, self.currency.data) if value else None
+
+    def loses_coins_of(self, bank: Bank) -> bool:
+        """Refuse that coins are only counted while coins of earlier nights are included; return if so."""
+        worth = self.worth
+        included = any(one.kind == TAB and not one.in_money for one in bank.counting)
+        if lost := included and worth is not None and not worth.value:
+            self.refuse("value", "Coins of earlier nights are included, so coins need a value.")
+        return lost
 
 
 def parse_party(text: str) -> Party:

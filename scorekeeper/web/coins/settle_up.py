@@ -86,6 +86,8 @@ def set_coin_value(night_id: int) -> Response | tuple[str, int]:
     form = CoinValueForm()
     if not form.validate():
         return render_settle_up(night, bank, form), 422
+    if form.loses_coins_of(bank):
+        return render_settle_up(night, bank, form), 422
     current, worth = written_value(bank.worth), form.worth
     if form.refuses_outdated("value", current, form.written, current or "nothing"):
         return render_settle_up(night, bank, form), 409

@@ -184,7 +184,8 @@ def _has_value(bank: Bank, value: CoinValueForm) -> bool:
     """Return whether money can be shared: coins have a value already, or the form says which."""
     if bank.worth:
         return True
-    value.validate()
+    if value.validate():
+        value.loses_coins_of(bank)
     if not (value.value.data or "").strip():
         value.refuse("value", "Say what coins are worth; 0 if they are only counted.")
     if not value.currency.data:

@@ -51,6 +51,14 @@ def test_what_is_included_is_paid_tonight(later: Phone) -> None:
     assert " from " in earlier(later)[0]
 
 
+def test_coins_that_are_included_keep_a_value(later: Phone) -> None:
+    later.tap("Include: Ann owes Bea 12 coins")
+    later.tap("Save", valued="1", value="0", currency="€")
+    later.refused("value", "Coins of earlier nights are included, so coins need a value.")
+    later.tap("Save", valued="1", value="0.25", currency="€")
+    assert paying(later) == ["Ann pays Bea €3.00"]
+
+
 def test_what_was_moved_is_not_paid_on_the_earlier_night(later: Phone) -> None:
     later.tap("Include: Ann owes Bea 12 coins").open(SETTLE)
     (moved, due) = paying(later, SETTLE)
