@@ -71,7 +71,7 @@ def describe_together(bank: Bank, postings: Sequence[Posting | NewPosting]) -> s
         return describe_posting(bank, first)
     if first.earlier_uid:
         return f"{len(postings)} amounts of earlier nights included"
-    if first.kind == STAKE:
+    if first.kind == STAKE and all(posting.coins == first.coins for posting in others):
         takers = [party_name(bank, posting.taker) for posting in postings]
         who = listed(takers) if len(takers) <= MAX_NAMES else f"{len(takers)} players"
         return f"{who} got {counted(first.coins, COIN)} each to start with"

@@ -109,13 +109,9 @@ def end_night(night_id: int) -> Response:
     night, left = access.night_or_404(night_id), request.form.get("after", "")
     if left and not night.ending:
         return commit(back_to_night(night_id), for_others=False)
-    if left in PAGES:
-        step = step_after(left, bank_of(night))
-    elif running_play_of_night(night_id):
-        step = night.ending or FIRST
-    else:
-        step = night.ending or step_after(FIRST, bank_of(night))
-    return commit(go_to_step(night, step))
+    if left not in PAGES and (night.ending or running_play_of_night(night_id)):
+        return commit(go_to_step(night, night.ending or FIRST))
+    return commit(go_to_step(night, step_after(left if left in PAGES else FIRST, bank_of(night))))
 
 
 def go_to_step(night: Night, step: str) -> Response:

@@ -154,6 +154,13 @@ def test_a_tap_corrects_what_would_explain_it(
     assert verdict(owner)[0].startswith("All ")
 
 
+def test_a_stake_that_was_smaller_is_told_with_its_own_amount(owner: Phone) -> None:
+    owner.open(BANK).tap("Hand out", stake=20, to=[1, 2])
+    count(owner, Ann=-5).tap("Correct: Ann got 20 coins to start with. It was 15 coins, not 20.")
+    said = "Bea got 20 coins to start with; Ann got 15 coins to start with"
+    assert history(owner)[0].startswith(said)
+
+
 def test_a_hand_entered_for_the_wrong_player_is_corrected(owner: Phone) -> None:
     ships(owner, "Ann", "Cal", "Bea")
     count(owner, Cal=-12, Dee=12)
