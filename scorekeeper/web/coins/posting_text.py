@@ -54,12 +54,12 @@ def describe_posting(bank: Bank, posting: Posting | NewPosting) -> str:
     return capital(sentence.format(giver=giver, taker=taker, coins=write_posting_amount(bank, posting)))
 
 
-def describe_debt(bank: Bank, posting: Posting) -> str:
-    """Return who owes whom what, for a posting that leads to another night."""
+def describe_debt(bank: Bank, posting: Posting, verb: str = "owes") -> str:
+    """Return who owes whom what, for a posting that leads to another night; ``verb`` may be "owed"."""
     between = posting.giver, posting.taker
     creditor, debtor = reversed(between) if posting.counts_as == REPAYMENT else between
     names = party_name(bank, debtor), party_name(bank, creditor)
-    return "{} owes {} {}".format(*names, write_posting_amount(bank, posting))
+    return f"{names[0]} {verb} {names[1]} {write_posting_amount(bank, posting)}"
 
 
 def describe_together(bank: Bank, postings: Sequence[Posting | NewPosting]) -> str:

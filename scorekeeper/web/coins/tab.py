@@ -165,9 +165,10 @@ def from_earlier(night: Night, bank: Bank) -> tuple[Sequence[TabAmount], bool]:
 
 
 @bp.app_template_global()
-def included(bank: Bank) -> list[tuple[Posting, str]]:
-    """Return the amounts of earlier nights that are paid on this one, each with its sentence."""
-    return [(posting, describe_debt(bank, posting)) for posting in bank.counting if posting.other]
+def included(bank: Bank, are_due: bool) -> list[tuple[Posting, str]]:
+    """Return the amounts of earlier nights that are or were due on this one, each with its sentence."""
+    verb = "owes" if are_due else "owed"
+    return [(posting, describe_debt(bank, posting, verb)) for posting in bank.counting if posting.other]
 
 
 def write_open_amount(amount: OpenAmount) -> str:

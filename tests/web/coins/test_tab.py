@@ -67,6 +67,11 @@ def test_what_was_moved_is_not_paid_on_the_earlier_night(later: Phone) -> None:
     assert not later.page.all("button", "ticked")
 
 
+def test_what_was_paid_is_owed_no_more(later: Phone) -> None:
+    later.tap("Include: Ann owes Bea 12 coins").tap("Mark as paid: Ann pays Bea")
+    assert earlier(later)[0].startswith("Ann owed Bea 12 coins from ")
+
+
 def test_undo_leaves_it_on_its_night(later: Phone) -> None:
     later.tap("Include: Ann owes Bea 12 coins").tap("Undo: Ann owes Bea 12 coins")
     assert (later.path, paying(later)) == (LATER, [])
