@@ -150,7 +150,7 @@ COUNT = """() => {
 
 def test_a_form_is_sent_once_and_again_if_no_answer_comes(phone: Page) -> None:
     phone.clock.install()
-    Table(phone).sit_down(*CAST)
+    Table(phone).gathered(*CAST)
     phone.goto("/nights/1/games/coralon")
     phone.evaluate(COUNT)
     tap = "document.querySelector('form.start').requestSubmit()"

@@ -46,7 +46,7 @@ def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone
 
 def test_a_backup_can_be_downloaded_again_and_again(phone: Page, tmp_path: Path) -> None:
     table = Table(phone)
-    table.sit_down(*CAST)
+    table.gathered(*CAST)
     phone.goto("/")
     table.follow(table.link("Export and import"))
     files = [saved(table, "Download a backup", tmp_path) for _ in range(2)]
@@ -59,7 +59,7 @@ def test_a_backup_can_be_downloaded_again_and_again(phone: Page, tmp_path: Path)
 def test_a_refused_file_shows_its_reason_in_view_and_one_too_large_is_not_sent(
     phone: Page, tmp_path: Path, page_problems: list[str]
 ) -> None:
-    Table(phone).sit_down(*CAST)
+    Table(phone).gathered(*CAST)
     phone.goto("/clubs/1/exchange")
     file = tmp_path / "cats.json"
     file.write_text('{"cats": 3}')

@@ -76,8 +76,8 @@ def test_carcassonne_with_three_columns_is_found_the_next_time(phone: Page) -> N
 
 def test_teams_win_rounds_at_a_tap(phone: Page) -> None:
     table = Table(phone)
-    table.sit_down(*CAST)
-    table.choose("Your own game")
+    night, _ = table.gathered(*CAST)
+    phone.goto(f"{night}/games/tally")
     phone.get_by_role("textbox", name=re.compile("^Name")).fill("Kicker")
     phone.get_by_role("radio", name="Who won").check(force=True)
     phone.get_by_role("spinbutton", name="Teams").fill("2")

@@ -26,8 +26,8 @@ def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(phone: Pag
 
 def test_a_game_is_found_while_one_of_its_names_is_typed_without_accents(phone: Page) -> None:
     table = Table(phone)
-    table.sit_down(*CAST)
-    table.follow(table.link("Start a game"))
+    night, _ = table.gathered(*CAST)
+    phone.goto(f"{night}/games")
     field, found = phone.get_by_label("Find a game"), phone.locator(".games b:visible")
     offered = found.all_inner_texts()
     assert len(offered) == 14
@@ -49,8 +49,8 @@ def test_a_game_is_found_while_one_of_its_names_is_typed_without_accents(phone: 
 def test_the_whole_row_starts_its_game_and_the_words_beside_it_the_variant(phone: Page) -> None:
     phone.set_viewport_size({"width": 320, "height": 640})
     table = Table(phone)
-    table.sit_down(*CAST)
-    table.follow(table.link("Start a game"))
+    night, _ = table.gathered(*CAST)
+    phone.goto(f"{night}/games")
     expect(phone.get_by_role("link", name="Your own game")).to_be_in_viewport(ratio=1)
     row = phone.locator(".games li", has_text="Coralon").first
     place, seats = row.bounding_box(), row.get_by_text("3–6").bounding_box()

@@ -56,7 +56,7 @@ def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(app: Flask
 
 
 def test_the_longest_name_does_not_widen_the_pages_of_a_player(phone: Page) -> None:
-    Table(phone).sit_down("W" * 40, "Bo")
+    Table(phone).gathered("W" * 40, "Bo")
     phone.set_viewport_size({"width": 320, "height": 568})
     for path in ("/players/1", "/clubs/1/statistics/players/1", "/nights/1/bank/players/1"):
         phone.goto(path)

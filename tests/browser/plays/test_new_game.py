@@ -8,8 +8,7 @@ from tests.browser.table import CAST, Table
 
 def test_house_rules_name_the_players_who_are_seated(phone: Page) -> None:
     table = Table(phone)
-    table.sit_down(*CAST, "Eva")
-    night = phone.url.partition("#")[0]
+    night, _ = table.gathered(*CAST, "Eva")
     phone.goto(f"{night}/games/bishop")
     target, seats = phone.get_by_label("Target"), phone.locator(".seats .pad")
     expect(target).to_have_attribute("placeholder", "21")
@@ -26,8 +25,8 @@ def test_house_rules_name_the_players_who_are_seated(phone: Page) -> None:
 
 def test_an_optional_choice_is_cleared_by_another_tap(phone: Page) -> None:
     table = Table(phone)
-    table.sit_down(*CAST)
-    phone.goto(f"{phone.url.partition('#')[0]}/games/nobles-estate")
+    night, _ = table.gathered(*CAST)
+    phone.goto(f"{night}/games/nobles-estate")
     table.tap(table.chip("All to the most stones"))
     table.tap(table.chip("All to the most stones"))
     expect(phone.get_by_role("radio", name="All to the most stones")).not_to_be_checked()
@@ -37,8 +36,8 @@ def test_an_optional_choice_is_cleared_by_another_tap(phone: Page) -> None:
 
 def test_seat_one_deals_first_until_someone_else_is_chosen(phone: Page) -> None:
     table = Table(phone)
-    table.sit_down(*CAST)
-    phone.goto(f"{phone.url.partition('#')[0]}/games/coralon")
+    night, _ = table.gathered(*CAST)
+    phone.goto(f"{night}/games/coralon")
     seats = phone.locator(".seats .pad")
     ann, bea = phone.get_by_role("radio", name="Ann"), phone.get_by_role("radio", name="Bea")
     expect(ann).to_be_checked()
@@ -55,8 +54,7 @@ def test_seat_one_deals_first_until_someone_else_is_chosen(phone: Page) -> None:
 
 def test_a_draw_is_shown_on_another_phone_as_it_is_made(new_phone: NewPhone) -> None:
     host = Table(new_phone(reduced_motion="no-preference"))
-    host.sit_down(*CAST)
-    night = host.page.url.partition("#")[0]
+    night, _ = host.gathered(*CAST)
     other = new_phone(like=host.page, reduced_motion="no-preference")
     with other.expect_request("**/live?*"):
         other.goto(night)
