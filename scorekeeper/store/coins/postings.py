@@ -32,8 +32,8 @@ from scorekeeper.store.live.versions import raise_night_versions
 from scorekeeper.store.models import Night, Transfer
 from scorekeeper.store.plays.sheet import Conflict
 
-RECORDABLE = (LOAN, REPAYMENT, SIDE_BET, GIFT)
-"""The kinds that people record one by one; stakes and settlements have forms of their own."""
+RECORDABLE = (LOAN, REPAYMENT, SIDE_BET, GIFT, SETTLEMENT)
+"""The kinds that people record one by one."""
 
 USED = "You’ve already recorded coins with this form."
 

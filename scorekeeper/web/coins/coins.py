@@ -32,9 +32,10 @@ def coin_overview(night_id: int) -> str:
 
 @bp.post("")
 def record_posting(night_id: int) -> Response | tuple[str, int]:
-    """Record a loan, a repayment, a side bet or a gift."""
+    """Record a loan, a repayment, a side bet, a gift or a payment."""
     night, bank = load_bank(night_id)
     form = PostingForm()
+    form.in_money = bank.in_money
     if not form.validate():
         return render_coins(night, bank, form), 422
     bank = form.let_join(night, bank)
@@ -59,13 +60,13 @@ def hand_out_stakes(night_id: int) -> Response | tuple[str, int]:
     if not form.validate():
         return render_coins(night, bank, stakes=form), 422
     bank = form.let_join(night, bank)
-    stakes = [postings.stake_for(person, form.stake.coins) for person in form.people]
+    stakes = [postings.stake_for(person, form.stake.amount) for person in form.people]
     if said := form.what_changed(night, bank, stakes):
         form.refuse("stake", said)
         return render_coins(night, bank, stakes=form, settles=submission_keys()), 409
     try:
         postings.hand_out_stakes(
-            bank, night, form.uid.data or "", form.people, form.stake.coins, device_name()
+            bank, night, form.uid.data or "", form.people, form.stake.amount, device_name()
         )
     except BadPosting as wrong:
         form.refuse(wrong.field, str(wrong))

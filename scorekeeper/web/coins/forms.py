@@ -44,7 +44,13 @@ def parse_coins(text: str) -> int:
 
 
 class CoinsField(StringField):
-    """A number of coins, typed or tapped on a key that has the same name."""
+    """A number of coins, typed or tapped on a key that has the same name.
+
+    Attributes:
+        amount: what was read, once the form is valid.
+    """
+
+    amount = 0
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take what was tapped rather than what was typed."""
@@ -52,19 +58,16 @@ class CoinsField(StringField):
         self.data = entered[-1] if entered else ""
 
     def pre_validate(self, form: Form) -> None:
-        """Refuse anything but a whole number."""
-        text = self.data or ""
-        if not text:
+        """Refuse what the form can't read."""
+        assert isinstance(form, RecordingForm)
+        if not self.data:
             raise ValidationError("Enter how many coins.")
         try:
-            parse_coins(text)
+            self.amount = form.read_amount(self.data)
+        except BadAmount as wrong:
+            raise ValidationError(str(wrong)) from None
         except ValueError:
             raise ValidationError("Enter a whole number of coins, such as 20.") from None
-
-    @property
-    def coins(self) -> int:
-        """The number, once the form is valid."""
-        return parse_coins(self.data or "0")
 
 
 class PartyField(StringField):
@@ -107,6 +110,10 @@ class RecordingForm(PlainForm):
         """The ids of the persons chosen."""
         raise NotImplementedError
 
+    def read_amount(self, text: str) -> int:
+        """Return the amount that was entered. Raises ValueError."""
+        return parse_coins(text)
+
     def is_outdated(self, bank: Bank) -> bool:
         """Return whether others have recorded coins since the form was drawn."""
         return self._newest_known(bank) != newest_id(bank)
@@ -147,8 +154,13 @@ class RecordingForm(PlainForm):
 
 
 class PostingForm(RecordingForm):
-    """A loan, a repayment, a side bet or a gift."""
+    """A loan, a repayment, a side bet, a gift or a payment.
 
+    Attributes:
+        in_money: whether payments are made in money that night.
+    """
+
+    in_money = False
     kind: Any = StringField()
     giver: Any = PartyField(missing="Choose who gives the coins.")
     taker: Any = PartyField(missing="Choose who gets the coins.")
@@ -163,8 +175,19 @@ class PostingForm(RecordingForm):
     @property
     def posting(self) -> NewPosting:
         """The posting to record, once the form is valid."""
-        parties = self.giver.party, self.taker.party
-        return NewPosting(self.kind.data or "", *parties, self.coins.coins, self.note.data)
+        giver, taker, kind = self.giver.party, self.taker.party, self.kind.data or ""
+        if kind == SETTLEMENT:
+            giver, taker = taker, giver
+        return NewPosting(kind, giver, taker, self.coins.amount, self.note.data, self.pays_money)
+
+    @property
+    def pays_money(self) -> bool:
+        """Return whether it is a payment in money."""
+        return self.in_money and self.kind.data == SETTLEMENT
+
+    def read_amount(self, text: str) -> int:
+        """Return the amount that was entered, in money if it is a payment in money. Raises ValueError."""
+        return parse_money(text) if self.pays_money else parse_coins(text)
 
 
 class StakesForm(RecordingForm):

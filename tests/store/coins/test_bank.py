@@ -143,7 +143,7 @@ def test_stakes_sent_twice_are_handed_out_once(purse: Purse) -> None:
         pytest.param("gift", HOUSE, "Bea", 1, "giver", id="a gift from the house"),
         pytest.param("side bet", "Bea", HOUSE, 1, "taker", id="a bet with the house"),
         pytest.param("repayment", "Bea", "Ann", 1, "coins", id="nothing was borrowed"),
-        pytest.param("settlement", "Bea", "Ann", 1, "kind", id="a settlement"),
+        pytest.param("stake", "Bea", "Ann", 1, "kind", id="a stake"),
         pytest.param("theft", "Bea", "Ann", 1, "kind", id="an unknown kind"),
     ],
 )

@@ -364,3 +364,18 @@ def test_there_is_nothing_to_share_once_everyone_has_paid(played: Phone) -> None
     for name in ("Ann", "Cal", "Dee"):
         paid(played, name)
     assert not played.open(SETTLE).page.all("textarea", "told")
+
+
+def test_a_payment_in_part_leaves_the_rest_open(played: Phone) -> None:
+    worth(played, "1.00")
+    record(played, "settlement", "Ann", "Bea", "1.50")
+    assert payments(played)[0] == "Cal pays Bea €2.00"
+    assert "Ann pays Bea €0.50" in payments(played)
+
+
+def test_a_payment_in_coins_is_a_whole_number(played: Phone) -> None:
+    record(played, "settlement", "Ann", "Cal", "1.50").refused(
+        "coins", "Enter a whole number of coins, such as 20."
+    )
+    record(played, "settlement", "Ann", "Cal", 2)
+    assert "Cal pays Bea 4 coins" in payments(played)
