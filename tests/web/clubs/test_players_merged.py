@@ -57,7 +57,7 @@ def test_stakes_are_handed_out_to_the_person(dee: Phone) -> None:
     sent = dee.open(BANK).form("Hand out", stake=20)
     merge(dee)
     assert dee.replay(*sent).status == 200
-    assert [said.split(" got ")[0] for said in history(dee)] == ["Delia", "Cal", "Bea", "Ann"]
+    assert [said.split(" got ")[0] for said in history(dee)] == ["Ann, Bea, Cal and Delia"]
 
 
 def test_a_person_who_was_chosen_twice_gets_one_stake(dee: Phone) -> None:
@@ -65,7 +65,7 @@ def test_a_person_who_was_chosen_twice_gets_one_stake(dee: Phone) -> None:
     sent = dee.open(BANK).form("Hand out", stake=20)
     merge(dee)
     assert dee.replay(*sent).status == 200
-    assert sum(said.startswith("Delia got 20 coins") for said in history(dee)) == 1
+    assert [said.count("Delia") for said in history(dee)] == [1]
 
 
 def test_coins_from_a_person_to_themselves_are_refused(dee: Phone) -> None:
