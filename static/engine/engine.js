@@ -7,6 +7,8 @@
 /** Milliseconds. */
 const TO_ANSWER = 60_000;
 const TO_FIND = 1500;
+/** After which it is loaded although the browser has found no idle moment: some report none on a page at rest. */
+const TO_BE_IDLE = 5000;
 
 /** The address of the app, which ends with a slash. */
 const ROOT = new URL("../../../", import.meta.url);
@@ -32,7 +34,8 @@ export async function loadEarly() {
   const { saveData, effectiveType } = navigator.connection ?? {};
   if (navigator.deviceMemory <= TOO_FEW) return false;
   if ((saveData || SLOW.includes(effectiveType)) && !(await isOnPhone())) return false;
-  await new Promise(window.requestIdleCallback ?? ((then) => setTimeout(then)));
+  const whenIdle = window.requestIdleCallback ?? ((then) => setTimeout(then));
+  await new Promise((then) => whenIdle(then, { timeout: TO_BE_IDLE }));
   return load();
 }
 
