@@ -43,6 +43,8 @@ class Club(Base):
 
     Attributes:
         access_version: raised whenever a phone loses access to the club or one of its nights.
+        players_answer: whether phones that only watch may answer, and object, for a player of the game who
+            is their owner.
     """
 
     __tablename__ = "club"
@@ -50,6 +52,7 @@ class Club(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(MAX_CLUB_NAME_LENGTH))
     access_version: Mapped[int] = mapped_column(default=0)
+    players_answer: Mapped[bool] = mapped_column(default=False, server_default=false())
     made_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
 
 
@@ -181,6 +184,8 @@ class Play(Base):
         last_totals: the edition and the totals when it was changed last, as JSON text; None before.
         counted: the version of the code that counted it for the statistics; 0 if not counted yet.
         hands: how many hands were played, for the statistics; None while it is running.
+        claims: what players say of the hand in progress, see ``store/plays/claims.py``; None unless the table
+            was asked.
         version: raised by every change of the play.
     """
 
@@ -205,6 +210,7 @@ class Play(Base):
     last_totals: Mapped[str | None] = mapped_column(Text)
     counted: Mapped[int] = mapped_column(default=0)
     hands: Mapped[int | None]
+    claims: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=0)
 
     __table_args__ = (
@@ -335,6 +341,35 @@ class Revision(Base):
     def gone(self) -> bool:
         """Return whether the change removed its hand."""
         return self.entry is None
+
+
+class Objection(Base):
+    """A player's word that a hand isn't right as it was saved.
+
+    It is open until someone says that the hand is right, or until the hand has another revision: correcting
+    it answers every objection, and undoing the correction raises none again.
+
+    Attributes:
+        revision_id: the newest revision of the hand when it was made.
+        player_id: the player who objects.
+        figures: what it should say, as part of the hand's JSON with seats for names; None if they didn't say.
+        device: the phone it was made on.
+        settled_at, settled_on: when and on which phone someone said that the hand is right.
+    """
+
+    __tablename__ = "objection"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    hand_id: Mapped[int] = mapped_column(ForeignKey(HandRow.id), index=True)
+    revision_id: Mapped[int] = mapped_column(ForeignKey(Revision.id))
+    player_id: Mapped[int] = mapped_column(ForeignKey(Player.id))
+    figures: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
+    device: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH))
+    settled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    settled_on: Mapped[str | None] = mapped_column(String(MAX_DEVICE_LENGTH))
+
+    player: Mapped[Player] = relationship()
 
 
 class Transfer(Base):

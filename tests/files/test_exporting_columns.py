@@ -32,7 +32,11 @@ DERIVED = "worked out from other columns"
 HERE = "counts changes on this server, for the phones that watch"
 
 LEFT_OUT = {
-    Club: {"id": OWN_ID, "access_version": HERE},
+    Club: {
+        "id": OWN_ID,
+        "access_version": HERE,
+        "players_answer": "who may do what is for each server to say",
+    },
     Player: {"id": OWN_ID, "club_id": OWN_ID, "folded": DERIVED, "person_id": DERIVED},
     OwnGame: {"id": OWN_ID, "club_id": OWN_ID, "folded": DERIVED, "removed_at": "only games on the list"},
     Night: {
@@ -49,6 +53,7 @@ LEFT_OUT = {
         "club_id": OWN_ID,
         "ended_after": "refers to a revision of one database; an imported game isn't continued by Undo",
         "searched": DERIVED,
+        "claims": "only of the hand in progress",
         "counted": DERIVED,
         "hands": DERIVED,
         "last_totals": HERE,

@@ -152,6 +152,7 @@ FORMS: dict[str, Filled] = {
     "own_games.remove": form(OWN, "Remove Rummy"),
     "phones.demote": form(PHONES, "Make member", "/3/member"),
     "phones.leave": form(PHONES, "Leave Ann’s table"),
+    "phones.let_players_answer": form(PHONES, "Let players answer there"),
     "phones.name_this_phone": form(PHONES, "Save", owner=1, name="Ann’s phone"),
     "phones.promote": form(PHONES, "Make host", "/2/host"),
     "phones.remove": form(PHONES, "Remove", "/2/remove"),

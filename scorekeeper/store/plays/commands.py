@@ -35,6 +35,7 @@ from scorekeeper.store.plays.changes import (
 from scorekeeper.store.plays.changes import (
     update_play as update_play,
 )
+from scorekeeper.store.plays.claims import stop_asking
 from scorekeeper.store.plays.edits import NEW, PlayEdit, relabelled, undo_edit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import (
@@ -67,6 +68,8 @@ def save_hand(sheet: Sheet, edit: HandEdit, device: str) -> Sheet:
         if sheet.play.night.ending == ENDING_STEPS[-1]:
             # The evening goes on.
             sheet.play.night.ending = None
+        if sheet.play.claims:
+            stop_asking(sheet)
     action, earlier = ENTERED if entering else CORRECTED, _earlier_result(sheet)
     after = _write(sheet, edit.number, Content(as_text(edit.raw), True), action, device)
     for row in sheet.rows:

@@ -13,6 +13,7 @@ from flask import Flask, Response, abort, after_this_request, g, request, sessio
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
+from scorekeeper.rules.table import Seat
 from scorekeeper.store.clubs import access
 from scorekeeper.store.clubs.access import Access
 from scorekeeper.store.clubs.invitations import hash_secret
@@ -180,6 +181,29 @@ def play_or_404(play_id: int, needs: Role | None = None) -> Play:
     play, found = access.visible_play(play_id, token_hash()) or not_found()
     subject = Subject(found, play.night.club_id, play.night_id, play_id)
     return _allowed(play, subject, needs or _usual_role())
+
+
+def play_to_answer_or_404(play_id: int) -> tuple[Play, Seat]:
+    """Return a game that this phone's owner plays in, and their seat, to answer or object for them.
+
+    Aborts with 404 for any other game; raises NeedsRole if this phone only watches and may not.
+    """
+    play = play_or_404(play_id, Role.VIEWER)
+    seat = own_seat(play)
+    if seat is None or not may_answer(play):
+        raise NeedsRole(Role.KEEPER)
+    return play, seat
+
+
+def may_answer(play: Play) -> bool:
+    """Return whether this phone's owner plays in a game and may answer for themselves."""
+    return own_seat(play) is not None and (may(Role.KEEPER) or play.night.club.players_answer)
+
+
+def own_seat(play: Play) -> Seat | None:
+    """Return the seat of this phone's owner; None if they said nothing or are not playing."""
+    mine = me()
+    return play.person_ids.index(mine) if mine in play.person_ids else None
 
 
 def not_found() -> NoReturn:

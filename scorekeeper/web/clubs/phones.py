@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 from wtforms import StringField
 
@@ -12,6 +12,7 @@ from scorekeeper.store.clubs import phones as store
 from scorekeeper.store.clubs.invitations import phones_of_link, renew
 from scorekeeper.store.clubs.people import people
 from scorekeeper.store.database import db
+from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Invitation, Night, Phone, Player
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone
@@ -101,6 +102,15 @@ def renew_link(club_id: int, invitation_id: int) -> Response:
         abort(404)
     renew(invitation, keeping=this_phone())
     return commit(back_to_phones(club, "links"))
+
+
+@bp.post("/answers")
+def let_players_answer(club_id: int) -> Response:
+    """Say whether phones that only watch may answer for their owners, who play."""
+    club = access.club_or_404(club_id, needs=Role.HOST)
+    club.players_answer = "yes" in request.form
+    raise_all_versions(club.id)
+    return commit(back_to_phones(club, "answers"))
 
 
 @bp.post("/leave")

@@ -1,13 +1,11 @@
 """Parts of the sheet that are drawn again only when something in them has changed: they have no forms."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import current_app, request
 from markupsafe import Markup
 
-from scorekeeper.rules.table import Seat
-from scorekeeper.store.models import Chair
 from scorekeeper.store.plays.sheet import digest
 from scorekeeper.store.plays.stored_hands import RecentCache
 from scorekeeper.web.clubs import access
@@ -51,7 +49,7 @@ def cached(key: tuple[object, ...], draw: Callable[[], Markup]) -> Markup:
 
 def draw_board(page: SheetPage, here: str) -> Markup:
     """Return the scoreboard, on which this phone's owner is marked."""
-    own = own_seat(page.sheet.play.seats)
+    own = access.own_seat(page.sheet.play)
     key = (here, *page.sheet.drawn_from, page.dealer, own, *page.sheet.play.person_ids)
     drawn_from = digest(map(repr, key))
     if is_shown("board", drawn_from):
@@ -60,18 +58,12 @@ def draw_board(page: SheetPage, here: str) -> Markup:
     return draw_cached("plays/_board.html", key, lambda: make)
 
 
-def own_seat(seats: Sequence[Chair]) -> Seat | None:
-    """Return the seat of this phone's owner; None if they said nothing or are not playing."""
-    owner_id = access.me()
-    return next((place for place, seat in enumerate(seats) if seat.person_id == owner_id), None)
-
-
 def draw_hands(page: SheetPage, here: str, correctable: bool) -> Markup:
     """Return the section with all hands, newest first, each to be corrected, or only looked at.
 
     A phone that shows all but the last hand gets only that one.
     """
-    own, ids = own_seat(page.sheet.play.seats), page.sheet.play.person_ids
+    own, ids = access.own_seat(page.sheet.play), page.sheet.play.person_ids
     rules, played = page.sheet.key
     key = (here, correctable, rules, played, own, *ids)
     drawn_from = digest(map(repr, key))

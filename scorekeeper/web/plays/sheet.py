@@ -17,7 +17,7 @@ from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.edit_conflict import EditConflict, keys_settled
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
-from scorekeeper.web.plays.fragments import draw_board, draw_hands, own_seat
+from scorekeeper.web.plays.fragments import draw_board, draw_hands
 from scorekeeper.web.plays.loading import Outdated, back_to_sheet
 from scorekeeper.web.plays.panels import due_panel, panel_context, panel_entries
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
@@ -74,7 +74,7 @@ def render_sheet(
         seats=sheet.play.seats,
         number=sheet.number,
         here=here,
-        own_seat=own_seat(sheet.play.seats),
+        own_seat=access.own_seat(sheet.play),
         board=draw_board(page, here),
         hands=draw_hands(page, here, access.may(Role.KEEPER)),
         needs="" if HIDDEN in session else say_needs(page.result),

@@ -1,0 +1,67 @@
+"""Objections: players say that a saved hand isn't right, and someone corrects it or says that it is.
+
+Nobody confirms anything: who agrees does nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import aliased
+
+from scorekeeper.rules.table import Seat
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import HandRow, Objection, Revision
+from scorekeeper.store.plays.sheet import Sheet
+
+
+def object_to(
+    sheet: Sheet, number: int, seat: Seat, device: str, figures: Mapping[str, Any] | None = None
+) -> bool:
+    """Flag a hand for a player, with what it should say, if they say so; once more only adds that.
+
+    Returns:
+        Whether there is such a hand.
+    """
+    hand = sheet.row(number)
+    if hand is None or not hand.complete or hand.entry is None:
+        return False
+    player_id = sheet.play.seats[seat].player_id
+    mine = [one for one in open_objections(sheet) if (one.hand_id, one.player_id) == (hand.id, player_id)]
+    for one in mine:
+        one.figures = dict(figures) if figures else one.figures
+    if not mine:
+        newest = select(func.max(Revision.id)).where(Revision.hand_id == hand.id).scalar_subquery()
+        said = dict(figures) if figures else None
+        db.session.add(
+            Objection(hand_id=hand.id, revision_id=newest, player_id=player_id, figures=said, device=device)
+        )
+    db.session.flush()
+    return True
+
+
+def settle_objections(sheet: Sheet, number: int, device: str) -> bool:
+    """Note that a hand is right as it is, so that nothing is open; return whether anything was."""
+    hand = sheet.row(number)
+    ids = [one.id for one in open_objections(sheet) if hand and one.hand_id == hand.id]
+    settled = update(Objection).where(Objection.id.in_(ids))
+    db.session.execute(settled.values(settled_at=now(), settled_on=device))
+    return bool(ids)
+
+
+def open_objections(sheet: Sheet) -> Sequence[Objection]:
+    """Return the open objections to the hands of a play, oldest first."""
+    later = aliased(Revision)
+    changed = select(later.id).where(later.hand_id == Objection.hand_id, later.id > Objection.revision_id)
+    query = _of_play(sheet).where(Objection.settled_at.is_(None), ~changed.exists())
+    return db.session.scalars(query).all()
+
+
+def all_objections(sheet: Sheet) -> Sequence[Objection]:
+    """Return every objection to a hand of a play, oldest first."""
+    return db.session.scalars(_of_play(sheet)).all()
+
+
+def _of_play(sheet: Sheet) -> Any:
+    query = select(Objection).join(HandRow, HandRow.id == Objection.hand_id)
+    return query.where(HandRow.play_id == sheet.play.id).order_by(Objection.id)

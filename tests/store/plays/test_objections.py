@@ -1,0 +1,52 @@
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Play
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.objections import all_objections, object_to, open_objections, settle_objections
+from scorekeeper.store.plays.sheet import Sheet
+from tests.store.table import PHONE, NewPlay, coralon, correct, enter
+
+WRONG, RIGHT = coralon("Bea", 5, 3, 5, 3, 2), coralon("Bea", 5, 3, 4, 3, 3)
+
+
+def flag(play: Play, seat: int, tricks: int | None = None) -> None:
+    assert object_to(Sheet.of(play), 1, seat, PHONE, {"tricks": {str(seat): tricks}} if tricks else None)
+    db.session.commit()
+
+
+def flagged(play: Play) -> list[tuple[str, object]]:
+    return [(one.player.name, one.figures) for one in open_objections(Sheet.of(play))]
+
+
+def test_a_player_objects_once_and_may_add_a_figure(new_play: NewPlay) -> None:
+    play = new_play("coralon")
+    enter(play, WRONG)
+    assert not object_to(Sheet.of(play), 2, 1, PHONE)
+    flag(play, 1)
+    flag(play, 3)
+    flag(play, 1, 4)
+    flag(play, 1)
+    assert flagged(play) == [("Bea", {"tricks": {"1": 4}}), ("Dee", None)]
+
+
+def test_correcting_a_hand_clears_its_objections_for_good(new_play: NewPlay) -> None:
+    play = new_play("coralon")
+    enter(play, WRONG)
+    flag(play, 1)
+    correct(play, 1, RIGHT)
+    assert flagged(play) == []
+    commands.undo(Sheet.of(play), PHONE)
+    db.session.commit()
+    assert flagged(play) == []
+
+
+def test_saying_that_a_hand_is_right_clears_its_objections_and_is_known(new_play: NewPlay) -> None:
+    play = new_play("coralon")
+    enter(play, WRONG)
+    flag(play, 1)
+    assert settle_objections(Sheet.of(play), 1, "Ann (iPhone)")
+    assert not settle_objections(Sheet.of(play), 1, "Ann (iPhone)")
+    assert flagged(play) == []
+    (one,) = all_objections(Sheet.of(play))
+    assert (one.device, one.settled_on) == (PHONE, "Ann (iPhone)")
+    flag(play, 1)
+    assert flagged(play) == [("Bea", None)]
