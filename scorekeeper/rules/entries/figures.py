@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, LeftOut, at
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Wrong
-from scorekeeper.rules.table import PerSeat, Table
+from scorekeeper.rules.table import PerSeat, Seat, Table
 from scorekeeper.rules.words import capital, listed, lowered, spelled
 
 BIDDER, BIDDERS = "bidder", "bidders"
@@ -128,24 +128,29 @@ class Places(Entry):
             everyone = listed(self.called(place, table) for place in self.places(table))
             raise Wrong(f"{self.label}: give a number for {everyone}.")
         places = self.places(table)
-        low, high = at(self.low, table), at(self.high, table)
         wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
         wrong += [self.stranger(key, table) for key in raw if key not in places]
         counts: list[int] = []
         missing: list[str] = []
         for place in places:
-            count = raw.get(place, 0 if self.spare else None)
-            figure = self.figure(count, table)
-            if figure is not None and low <= figure <= high:
-                counts.append(figure)
-            else:
-                wrong.append(self._refusal(place, count, place in raw, table))
-                missing += wrong[-1:] if place not in raw else ()
+            try:
+                count = raw.get(place, 0 if self.spare else None)
+                counts.append(self.read_place(place, count, table, given=place in raw))
+            except Wrong as refused:
+                wrong += refused.messages
+                missing += refused.messages if place not in raw else ()
         if not wrong:
             wrong = self._sum_wrong(sum(counts), table)
         if wrong:
             raise Wrong(*wrong, missing=missing)
         return self._value(counts)
+
+    def read_place(self, place: str, count: object, table: Table[Any], given: bool = True) -> int:
+        """Return the count of one place. Raises Wrong."""
+        figure = self.figure(count, table)
+        if figure is None or not at(self.low, table) <= figure <= at(self.high, table):
+            raise Wrong(self._refusal(place, count, given, table))
+        return figure
 
     def figure(self, count: object, table: Table[Any]) -> int | None:
         """Return a count if it is a number that may be one; else None."""
@@ -216,6 +221,10 @@ class EachSeat(Places):
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """Return the keys of those who play."""
         return tuple(table.keys[seat] for seat in table.here)
+
+    def place_of(self, seat: Seat, table: Table[Any]) -> str:
+        """Return the key of the place that a player's figure has."""
+        return table.keys[seat]
 
     def read(self, raw: object, table: Table[Any]) -> PerSeat:
         """Return the counts in seat order; those who don't play have 0."""

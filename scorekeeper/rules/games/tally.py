@@ -144,6 +144,10 @@ class OwnFigures(EachSeat):
         """Return the key of the first player of each team."""
         return tuple(table.keys[team[0]] for team in team_seats(table) if team[0] in table.here)
 
+    def place_of(self, seat: Seat, table: Table[Any]) -> str:
+        """Return the key of the first player of the team."""
+        return table.keys[_team_of(table.keys[seat], table)[0]]
+
     def called(self, place: str, table: Table[Any]) -> str:
         """Return the name of the player or the names of the team."""
         return listed(table.names(_team_of(place, table)))

@@ -1,0 +1,133 @@
+"""What players can be asked one by one about the hand in progress, and whether their answers add up.
+
+A claim is what one player says of a figure. Claims are written as the hand is: the JSON of each place, with
+seats for names, by the name of the entry, such as ``{"tricks": {"0": 3, "2": 5}}``.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rules.entries import BIDDER, BySeat, Count, Dealer, EachSeat, Entry
+from scorekeeper.rules.entries.entry import at, read_value
+from scorekeeper.rules.table import Seat, Setup, State, Table
+from scorekeeper.rules.words import listed, lowered
+
+MOST_SUSPECTS = 3
+"""With more names than this, a question who is wrong names nobody."""
+
+Claims = Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A figure that players are asked for.
+
+    Attributes:
+        entry: the entry of the hand.
+        count: the entry of one player's figure, which has its bounds.
+        places: the key of the figure of each player who is asked; those of a team share one.
+    """
+
+    entry: Entry
+    count: Count | EachSeat
+    places: Mapping[Seat, str]
+
+    def read(self, seat: Seat, raw: object, table: Table[Any]) -> Any:
+        """Return one player's figure, of its JSON. Raises Wrong."""
+        if isinstance(self.count, EachSeat):
+            return self.count.read_place(self.places[seat], raw, table)
+        return read_value(self.count, raw, table)
+
+    def bounds(self, table: Table[Any]) -> tuple[int, int]:
+        """Return the smallest and the largest figure."""
+        return at(self.count.low, table), at(self.count.high, table)
+
+
+def figures_to_ask(setup: Setup, state: State, bidding: Mapping[str, Any] | None) -> dict[str, Asked]:
+    """Return the figures of the hand in progress that a player has, by the names of their entries.
+
+    Args:
+        setup: the game and its table.
+        state: the state before the hand.
+        bidding: the bid as JSON with seats for names; None before there is one.
+    """
+    game, said, table = setup.game, bidding or {}, setup.table_for(state)
+    known = game.entries[game.bidding] if game.bidding else {}
+    found = {}
+    for name, entry in game.entries[game.hand].items():
+        if name in known or not entry.asked(said, table):
+            continue
+        if isinstance(entry, EachSeat):
+            everyone = set(entry.places(table))
+            places = {seat: entry.place_of(seat, table) for seat in table.here}
+            places = {seat: place for seat, place in places.items() if place in everyone}
+            found[name] = Asked(entry, entry, _without(entry.but, places, setup, state, said))
+        elif isinstance(entry, BySeat) and isinstance(entry.each, Count):
+            places = {seat: table.keys[seat] for seat in setup.playing(state)}
+            found[name] = Asked(entry, entry.each, _without(entry.but, places, setup, state, said))
+        elif isinstance(entry, Count) and entry.of == BIDDER and BIDDER in said:
+            bidder = table.seat(said[BIDDER])
+            found[name] = Asked(entry, entry, {bidder: table.keys[bidder]})
+    return found
+
+
+def _without(
+    but: str, places: Mapping[Seat, str], setup: Setup, state: State, said: Mapping[str, Any]
+) -> dict[Seat, str]:
+    """Return the places of all but the player whom another entry names, if that is known."""
+    left_out: Seat | None = None
+    if but in said:
+        left_out = setup.table.seat(said[but]) if said[but] is not None else None
+    elif isinstance(setup.game.entries[setup.game.hand].get(but), Dealer):
+        left_out = state.dealer
+    return {seat: place for seat, place in places.items() if seat != left_out}
+
+
+def unanswered(asked: Mapping[str, Asked], claims: Claims) -> list[Seat]:
+    """Return who still has to say something: every figure that a hand needs, and one if it needs none."""
+    seats = sorted({seat for one in asked.values() for seat in one.places})
+
+    def has_answered(seat: Seat) -> bool:
+        mine = {name: one for name, one in asked.items() if seat in one.places}
+        given = {name for name, one in mine.items() if one.places[seat] in claims.get(name, {})}
+        return bool(given) and all(name in given for name, one in mine.items() if one.entry.needed)
+
+    return [seat for seat in seats if not has_answered(seat)]
+
+
+def doubt(asked: Mapping[str, Asked], claims: Claims, table: Table[Any]) -> str:
+    """Return what is wrong with the answers, or who is missing, as sentences; empty if nothing is."""
+    missing = unanswered(asked, claims)
+    wrong = [
+        _sum_wrong(one, one.entry, claims.get(name, {}), table, bool(missing))
+        for name, one in asked.items()
+        if isinstance(one.entry, EachSeat)
+    ]
+    everyone = {seat for one in asked.values() for seat in one.places}
+    waits = ""
+    if len(missing) == len(everyone):
+        waits = "Nobody has answered yet."
+    elif missing:
+        has = "hasn’t" if len(missing) == 1 else "haven’t"
+        waits = f"{listed(table.names(tuple(missing)))} {has} answered."
+    return " ".join(filter(None, [*wrong, waits]))
+
+
+def _sum_wrong(
+    one: Asked, entry: EachSeat, figures: Mapping[str, Any], table: Table[Any], is_open: bool
+) -> str:
+    """Return that figures add up to too much, and who may have said too much, or to too little."""
+    limit, total = entry.limit(table), sum(figures.values())
+    if limit is None or total == limit or (total < limit and (is_open or entry.exactly is None)):
+        return ""
+    said = f"{limit} {lowered(entry.label)}, {total} claimed"
+    suspects = _named(entry, [key for key in figures if figures[key] >= total - limit], table)
+    if total < limit or not 0 < len(suspects) <= min(MOST_SUSPECTS, len(one.places) - 1):
+        return f"{said}."
+    return f"{said}: {listed(suspects, 'or')}?"
+
+
+def _named(entry: EachSeat, places: Iterable[str], table: Table[Any]) -> list[str]:
+    """Return the names at places, in seat order."""
+    return [entry.called(place, table) for place in sorted(places, key=table.seat_of_key)]

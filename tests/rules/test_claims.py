@@ -1,0 +1,125 @@
+"""What players are asked one by one, and what is said of their answers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.claims import Asked, doubt, figures_to_ask
+from scorekeeper.rules.engine import score
+from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.table import Table
+from tests.rules.sheets import cases, sheet, table_of
+
+
+def asked(
+    game: str, bidding: Mapping[str, Any] | None = None, **options: Any
+) -> tuple[dict[str, Asked], Table[Any]]:
+    """Return what four players of a game are asked about the first hand."""
+    setup = table_of(CATALOGUE[game], 4, **options)
+    state = score(sheet(game, options=options)).state
+    return figures_to_ask(setup, state, bidding), setup.table_for(state)
+
+
+@cases(
+    "game, bidding, options, expected",
+    {
+        "tricks": ("coralon", {"bidder": "Bea", "bid": 5}, {}, {"tricks": "Ann Bea Cal Dee"}),
+        "tricks and thieves": (
+            "thief",
+            {"bidder": "Bea", "bid": 5},
+            {},
+            {"tricks": "Ann Bea Cal Dee", "thieves": "Ann Bea Cal Dee"},
+        ),
+        "the bidder's own tricks, and everyone's point cards": (
+            "ducks-and-geese-cutthroat",
+            {"bidder": "Cal", "bid": 5},
+            {},
+            {"tricks": "Cal", "ducks": "Ann Bea Cal Dee", "geese": "Ann Bea Cal Dee"},
+        ),
+        "cards left, of all but the winner": (
+            "nobles-estate",
+            {"winner": "Bea"},
+            {},
+            {"cards_left": "Ann Cal Dee"},
+        ),
+        "lost coins, of all but the dealer": (
+            "lansquenet",
+            None,
+            {},
+            {"collected": "Bea Cal Dee", "standing": "Bea Cal Dee"},
+        ),
+        "points": ("tally", None, {}, {"points": "Ann Bea Cal Dee"}),
+        "what sides have": ("whist", None, {}, {}),
+        "tricks of a partnership": ("coralon-partners", {"bidder": "Bea", "bid": 5}, {}, {}),
+    },
+)
+def test_players_are_asked_for_the_figures_that_a_player_has(
+    game: str, bidding: Mapping[str, Any] | None, options: dict[str, Any], expected: dict[str, str]
+) -> None:
+    found, table = asked(game, bidding, **options)
+    names = {name: " ".join(table.names(tuple(one.places))) for name, one in found.items()}
+    assert names == expected
+
+
+def test_the_figure_of_a_team_is_kept_under_its_first_player() -> None:
+    found, _ = asked("tally", teams=2)
+    assert found["points"].places == {0: "Ann", 1: "Bea", 2: "Ann", 3: "Bea"}
+
+
+@cases(
+    "game, raw, refusal",
+    {
+        "within bounds": ("coralon", 13, ""),
+        "too many": ("coralon", 14, "Ann’s tricks can be at most 13, not 14."),
+        "no number": ("coralon", "five", "Ann’s tricks must be a whole number."),
+        "too little": ("ship-captain-crew", 1, "Cargo must be at least 2, not 1."),
+        "none": ("ship-captain-crew", None, ""),
+    },
+)
+def test_a_figure_is_read_alone(game: str, raw: object, refusal: str) -> None:
+    found, table = asked(game)
+    (one, *_) = found.values()
+    if not refusal:
+        assert one.read(0, raw, table) == raw
+        return
+    with pytest.raises(Wrong) as wrong:
+        one.read(0, raw, table)
+    assert wrong.value.messages == (refusal,)
+
+
+@cases(
+    "said, expected",
+    {
+        "nobody": ({}, "Nobody has answered yet."),
+        "some are missing": ({"tricks": {"Ann": 3, "Bea": 5}}, "Cal and Dee haven’t answered."),
+        "one is missing": ({"tricks": {"Ann": 3, "Bea": 5, "Cal": 3}}, "Dee hasn’t answered."),
+        "all is well": ({"tricks": {"Ann": 3, "Bea": 5, "Cal": 3, "Dee": 2}}, ""),
+        "too many, of those who have any": (
+            {"tricks": {"Ann": 0, "Bea": 8, "Cal": 0, "Dee": 6}},
+            "13 tricks, 14 claimed: Bea or Dee?",
+        ),
+        "too many already": (
+            {"tricks": {"Bea": 8, "Dee": 6}},
+            "13 tricks, 14 claimed: Bea or Dee? Ann and Cal haven’t answered.",
+        ),
+        "anyone could be wrong": (
+            {"tricks": {"Ann": 3, "Bea": 5, "Cal": 3, "Dee": 3}},
+            "13 tricks, 14 claimed.",
+        ),
+        "too few": ({"tricks": {"Ann": 3, "Bea": 4, "Cal": 3, "Dee": 2}}, "13 tricks, 12 claimed."),
+    },
+)
+def test_what_is_wrong_with_the_answers_is_said(said: dict[str, dict[str, int]], expected: str) -> None:
+    found, table = asked("coralon", {"bidder": "Bea", "bid": 5})
+    assert doubt(found, said, table) == expected
+
+
+def test_figures_that_a_hand_can_do_without_need_only_one_answer() -> None:
+    found, table = asked("ducks-and-geese-cutthroat", {"bidder": "Bea", "bid": 5})
+    said = {"ducks": {"Ann": 2, "Bea": 3}, "geese": {"Dee": 1, "Cal": 0}}
+    assert doubt(found, said, table) == "Bea hasn’t answered."
+    assert doubt(found, {**said, "tricks": {"Bea": 3}}, table) == ""
+    said["ducks"]["Dee"] = 1
+    assert doubt(found, {**said, "tricks": {"Bea": 3}}, table) == "5 ducks, 6 claimed: Ann, Bea or Dee?"
