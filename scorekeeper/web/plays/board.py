@@ -6,9 +6,10 @@ from typing import NamedTuple
 from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.hand import Played
 from scorekeeper.rules.prospects import prospects
 from scorekeeper.rules.table import Setup
-from scorekeeper.rules.words import listed, short_names, text_width
+from scorekeeper.rules.words import listed, short_names, signed, text_width
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays.plays import next_play
 from scorekeeper.web.clubs import access
@@ -19,7 +20,7 @@ from scorekeeper.web.history.recap import agreed_rules
 from scorekeeper.web.plays.fragments import draw_board
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import draw_bid, due_panel, tally_night
-from scorekeeper.web.plays.scores import PlayedHand, newest_rows, write_gain
+from scorekeeper.web.plays.scores import newest_rows, write_gain
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("board", __name__, url_prefix="/plays/<int:play_id>")
@@ -27,8 +28,8 @@ bp = Blueprint("board", __name__, url_prefix="/plays/<int:play_id>")
 DIGIT = 0.7
 """The width of a digit, as a part of its height."""
 
-FIGURE, FIGURE_WITH_RACE = 0.6, 0.45
-"""The part of a side's height that its figure takes, and where the race to the target is below it."""
+FIGURE = 0.45
+"""The part of a side's height that its figure takes."""
 
 MOST_COLUMNS = 8
 
@@ -57,22 +58,24 @@ class Screen(NamedTuple):
 SCREENS = (Screen("tv", 0.3), Screen("tablet", 0.34), Screen("upright", 0.65), Screen("phone", 1.1))
 
 
-class LastHand(NamedTuple):
-    """The last hand, in a line and in full.
+RECENT_HANDS = 3
+MOST_GAINS = 5
+
+
+class BoardHand(NamedTuple):
+    """One of the last hands, in a line.
 
     Attributes:
         number: counted from 1.
         gains: who scored how much: "Dee +6"; the one named first in ``said`` comes first.
         said: what was played, and how it came out; empty if the scores are all that can be said.
         leads: whether ``said`` goes on about the first of the gains: "bid 6 and made it exactly".
-        row: the same as the list of hands shows it.
     """
 
     number: int
     gains: Sequence[str]
     said: str
     leads: bool
-    row: PlayedHand
 
 
 @bp.get("/board")
@@ -87,9 +90,10 @@ def board(play_id: int) -> str:
         view=page,
         here=here,
         panel=panel,
-        board=draw_board(page, here),
+        board=draw_board(page, here, room=True),
         shape=board_shape(page),
-        last=last_hand(page),
+        hands=board_hands(page),
+        newest=newest_rows(page.result, 1)[0] if page.result.hands else None,
         bid_drawn=draw_bid(page),
         night_tally=tally_night(page),
         outcomes=prospects(page.setup, page.result.state, bidding) if bidding else [],
@@ -116,24 +120,26 @@ def watching_address(play: Play) -> str:
     return link_address(link, play.id) if link else ""
 
 
-def last_hand(page: SheetPage) -> LastHand | None:
-    """Return the last hand; None before the first."""
-    setup, hands = page.setup, page.result.hands
-    if not hands:
-        return None
-    played, (row,) = hands[-1], newest_rows(page.result, 1)
+def board_hands(page: SheetPage) -> list[BoardHand]:
+    """Return the last hands, newest first."""
+    return [_board_hand(page.setup, played) for played in page.result.hands[: -RECENT_HANDS - 1 : -1]]
+
+
+def _board_hand(setup: Setup, played: Played) -> BoardHand:
+    said = str(setup.summary(played))
     # Where only one thing can come of a hand, its scores say it.
-    only_scores = len(setup.game.outcomes) == 1 and not setup.game.describe(setup.table, played)
-    said = "" if only_scores else str(row.summary)
+    described = setup.game.describe(setup.table, played)
+    repeats = not described or any(score and signed(score) in described for score in played.scores)
+    if len(setup.game.outcomes) == 1 and repeats:
+        said = ""
     leading = [name for name in map(listed, map(setup.names, setup.sides)) if said.startswith(f"{name} ")]
     gains = gains_of(setup, played.scores, leading)
     leads = bool(leading and gains and gains[0].startswith(f"{leading[0]} "))
-    return LastHand(
-        number=row.number,
-        gains=gains,
+    return BoardHand(
+        number=played.number,
+        gains=gains[:MOST_GAINS],
         said=said.removeprefix(leading[0]).lstrip() if leads else said,
         leads=leads,
-        row=row,
     )
 
 
@@ -165,9 +171,8 @@ def board_shape(page: SheetPage) -> str:
     sides = page.columns
     # Columns change at most once as totals grow, so that everyone stays in the same place.
     digits = 3 if page.digits <= 3 else 6
-    share = FIGURE if page.goalless else FIGURE_WITH_RACE
     shapes = [
-        f"{screen.name}-{best_columns(len(sides), digits, screen.height * share)}" for screen in SCREENS
+        f"{screen.name}-{best_columns(len(sides), digits, screen.height * FIGURE)}" for screen in SCREENS
     ]
     figures = min(max(len(side.shown) for side in sides), MOST_FIGURES)
     brief = short_names(page.table.players)

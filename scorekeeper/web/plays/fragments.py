@@ -47,14 +47,20 @@ def cached(key: tuple[object, ...], draw: Callable[[], Markup]) -> Markup:
     return _fragments.keep(key, draw()) if drawn is None else drawn
 
 
-def draw_board(page: SheetPage, here: str) -> Markup:
-    """Return the scoreboard, on which this phone's owner is marked."""
+def draw_board(page: SheetPage, here: str, room: bool = False) -> Markup:
+    """Return the scoreboard, on which this phone's owner is marked; for the ``room`` with who leads."""
     own = access.own_seat(page.sheet.play)
-    key = (here, *page.sheet.drawn_from, page.dealer, own, *page.sheet.play.person_ids)
+    key = (here, room, *page.sheet.drawn_from, page.dealer, own, *page.sheet.play.person_ids)
     drawn_from = digest(map(repr, key))
     if is_shown("board", drawn_from):
         return shown_already("board", *(["on-table"] if page.on_table else []))
-    make = {"view": page, "seats": page.sheet.play.seats, "own_seat": own, "drawn_from": drawn_from}
+    make = {
+        "view": page,
+        "seats": page.sheet.play.seats,
+        "own_seat": own,
+        "drawn_from": drawn_from,
+        "room": room,
+    }
     return draw_cached("plays/_board.html", key, lambda: make)
 
 

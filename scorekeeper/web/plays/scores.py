@@ -29,6 +29,7 @@ class Column:
         deals: the seat of theirs that deals, or whose turn it is; None if it is another side's.
         run: how far they have come to the target, in percent; None without one, and where the lowest wins.
         won: whether they won.
+        lead: the word for a side that is ahead, alone or with others; empty for the others.
         stake: the coins they started with, if that was agreed; the total is what they won or lost.
         coins: whether the total is in coins.
         paid: what each of them gets from the night's coins, and its unit; None before the end, and if no
@@ -43,6 +44,7 @@ class Column:
     goal: int | None
     deals: Seat | None
     won: bool
+    lead: str = ""
     run: int | None = None
     stake: int = 0
     coins: bool = False
@@ -91,6 +93,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     marked = None if over else dealer if setup.game.deal.deals and turn is None else turn
     coins = setup.unit == "coins"
     winners = result.ending.winners if result.ending else ()
+    ahead = _ahead(result)
     return [
         Column(
             seats=side,
@@ -99,6 +102,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             goal=None if over else setup.goal(side),
             deals=marked if marked in side else None,
             won=side[0] in winners,
+            lead=_lead(side, ahead),
             run=_run(setup, side, totals[side[0]]),
             stake=setup.stake,
             coins=coins,
@@ -108,6 +112,22 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
         )
         for side in setup.sides
     ]
+
+
+def _ahead(result: Result) -> Sequence[tuple[Seat, ...]]:
+    """Return the sides that lead a running game; none before the first hand, or where all have the same."""
+    hand = len(result.hands)
+    if not hand or result.ending:
+        return ()
+    ahead, _ = result.setup.leaders(result.totals, hand)
+    return ahead if len(ahead) < len(result.setup.sides) else ()
+
+
+def _lead(side: tuple[Seat, ...], ahead: Sequence[tuple[Seat, ...]]) -> str:
+    """Return the word for a side that leads; empty if it doesn't."""
+    if side not in ahead:
+        return ""
+    return "tied" if len(ahead) > 1 else "leads" if len(side) == 1 else "lead"
 
 
 def _out(result: Result, side: tuple[Seat, ...]) -> str:
@@ -364,17 +384,20 @@ class TotalsView(ABC):
         return say_course(self.result)
 
     @property
+    def first(self) -> Seat | None:
+        """The player who begins once the dealer has dealt; None where nobody deals or nobody is first."""
+        if not self.game.deal.deals or not self.setup.first_action:
+            return None
+        return self.setup.table_for(self.result.state).after(self.dealer)
+
+    @property
     def opening(self) -> str:
         """Who deals, and who begins: "Dee deals, Ann bids first"; empty if nobody deals."""
-        players, deals, action = self.table.players, self.game.deal.deals, self.setup.first_action
+        players, deals, first = self.table.players, self.game.deal.deals, self.first
         if not deals:
             return ""
-        first = (
-            f", {players[self.setup.table_for(self.result.state).after(self.dealer)]} {action} first"
-            if action
-            else ""
-        )
-        return f"{players[self.dealer]} {deals}{first}"
+        begins = "" if first is None else f", {players[first]} {self.setup.first_action} first"
+        return f"{players[self.dealer]} {deals}{begins}"
 
     @property
     def on_table(self) -> list[tuple[int, str]]:

@@ -152,7 +152,7 @@ def test_the_board_follows_the_sheet_and_goes_on_with_the_next_game_without_leav
     expect(board.get_by_role("heading", name="Ann won")).to_be_visible()
     table.follow(table.again_button)
     expect(board).to_have_url(f"{phone.url}/board")
-    expect(board.get_by_role("heading", name="Hand 1 Bea deals")).to_be_visible()
+    expect(board.get_by_role("heading", name="Hand 1, Bea deals Cal bids first")).to_be_visible()
     table.bid("Cal", 4)
     expect(board.get_by_role("heading", name="Hand 1 Cal bid 4")).to_be_visible()
     assert board.evaluate("stays")

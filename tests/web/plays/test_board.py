@@ -14,7 +14,7 @@ from scorekeeper.web.plays.board import best_columns
 from tests.web.invited import joined, link_to
 from tests.web.markup import Node
 from tests.web.phone import Phone
-from tests.web.table import bid, play_again, points, start, totals, whole
+from tests.web.table import bid, play_again, points, start, whole
 
 
 def board(phone: Phone, play: int = 1) -> Phone:
@@ -26,10 +26,14 @@ def news(phone: Phone) -> Node:
     return phone.page.one("div", "news")
 
 
+def last_hands(phone: Phone, play: int = 1) -> list[str]:
+    return news(board(phone, play)).one("ul", "hands").texts("li")
+
+
 def test_before_the_first_hand_it_says_who_deals_and_the_target(coralon: Phone) -> None:
     now = news(board(coralon))
-    assert now.texts("h2") == ["Hand 1 Ann deals", "Target 40 points"]
-    assert now.texts("p", "soft") == ["Bea bids first", Coralon.about]
+    assert now.texts("h2") == ["Hand 1, Ann deals Bea bids first", "Target 40 points"]
+    assert now.texts("p", "soft") == [Coralon.about]
     start(coralon, wager=1)
     assert news(board(coralon, 2)).one("dl").text == "Wager 1"
 
@@ -51,9 +55,7 @@ def test_it_says_when_a_bid_wins_if_it_is_made(owner: Phone) -> None:
 
 def test_between_hands_the_last_one_is_shown_with_strokes_and_scores(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
-    assert totals(board(coralon)) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
-    last = news(coralon).one("div", "last")
-    assert last.one("h2").text == "Hand 1 Bea bid 5 and made it exactly"
+    last = news(board(coralon)).one("div", "taken")
     assert last.texts("li") == ["Ann 0", "Bea +5", "Cal 0", "Dee 0"]
     assert [strokes["class"] for strokes in last.all("svg", "strokes")] == [
         "strokes", "strokes exact", "strokes", "strokes"
@@ -70,11 +72,10 @@ def test_between_hands_the_last_one_is_shown_with_strokes_and_scores(coralon: Ph
         pytest.param("Dee", (4, 4, 4, 1), "Dee bid 5 and missed: Ann, Bea and Cal +4", id="the others alone"),
     ],
 )
-def test_beside_a_bid_the_last_hand_is_one_line(
+def test_each_of_the_last_hands_is_one_line(
     coralon: Phone, bidder: str, tricks: tuple[int, ...], words: str
 ) -> None:
-    bid(whole(coralon, bidder, 5, tricks), "Ann", 4)
-    assert news(board(coralon)).one("p", "last").text == f"Hand 1: {words}"
+    assert last_hands(whole(coralon, bidder, 5, tricks)) == [f"Hand 1 {words}"]
 
 
 def test_a_course_shows_the_game_so_far_and_at_the_end_names(over: Phone) -> None:
@@ -92,11 +93,50 @@ def test_a_running_game_has_a_course_without_words_and_many_players_have_none(ow
     assert not news(board(owner, 2)).all("svg", "drawn")
 
 
-def test_a_reason_that_all_scores_share_is_said_once(owner: Phone) -> None:
+def test_the_last_three_hands_are_shown_newest_first_also_while_the_next_is_played(owner: Phone) -> None:
     start(owner, "Tally")
-    points(owner, 1, 2, 3, 4)
-    last = news(board(owner)).one("div", "last")
-    assert last.texts("li") == ["Ann +1", "Bea +2", "Cal +3", "Dee +4", "as entered"]
+    for round_number in range(1, 5):
+        points(owner, round_number, 0, 9, 0)
+    assert last_hands(owner) == ["Round 4 Cal +9, Ann +4", "Round 3 Cal +9, Ann +3", "Round 2 Cal +9, Ann +2"]
+    bid(whole(start(owner), "Bea", 5, (3, 5, 3, 2)), "Ann", 4)
+    assert last_hands(owner, 2) == ["Hand 1 Bea +5, bid 5 and made it exactly"]
+
+
+def leaders(phone: Phone) -> list[str]:
+    """Return what is said of each side on its lead."""
+    return ["".join(side.texts("b", "leads")) for side in board(phone).page.all("div", "side")]
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"),
+    [
+        pytest.param((1, 5, 3, 2), ["", "leads", "", ""], id="one"),
+        pytest.param((5, 5, 3, 2), ["tied", "tied", "", ""], id="two"),
+        pytest.param((5, 5, 5, 5), ["", "", "", ""], id="all alike"),
+    ],
+)
+def test_it_says_who_leads(owner: Phone, scores: tuple[int, ...], said: list[str]) -> None:
+    start(owner, "Tally")
+    assert leaders(owner) == ["", "", "", ""]
+    assert leaders(points(owner.open("/plays/1"), *scores)) == said
+    assert not owner.open("/plays/1").page.all("b", "leads")
+
+
+def test_where_the_fewest_points_win_those_lead(owner: Phone) -> None:
+    assert leaders(points(start(owner, "Tally", lowest_wins="on"), 4, 5, 3, 6)) == ["", "", "leads", ""]
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        pytest.param("Coralon", "Hand 1, Ann deals Bea bids first", id="who bids first"),
+        pytest.param("Tally", "Round 1 Ann deals", id="who deals"),
+        pytest.param("House of Fortune", "Roll 1 Ann’s turn", id="whose turn it is"),
+        pytest.param("Hazard", "Round 1", id="nobody"),
+    ],
+)
+def test_one_large_line_says_who_is_next(owner: Phone, game: str, said: str) -> None:
+    assert news(board(start(owner, game))).texts("h2")[0] == said
 
 
 def test_it_says_that_the_game_was_deleted(coralon: Phone) -> None:
