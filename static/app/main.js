@@ -1,28 +1,22 @@
 // What makes the website an app: its pages can be opened without a network and say how old they are, the screen stays on
 // during a game, and saving is felt. It is fetched when the page has loaded.
 
+import { keepScreenOn } from "./awake.js";
+
 /** Milliseconds. */
 const AFTER_LOADING = 2000;
 const BUZZ = 25;
 const MOMENT = 500;
 const TO_KEEP = /\/(blank|engine(\.json)?)$|\/static\//;
-const SETTING = "let the screen sleep";
-/** Milliseconds without a tap or a change after which the phone may be lying about forgotten. */
-const FORGOTTEN = 30 * 60 * 1000;
-const SIGNS = ["pointerdown", "keydown", "part-replaced", "visibilitychange"];
 
 const { keptAt, live } = document.body.dataset;
-
-/** What keeps the screen on, and what lets it sleep again. */
-let lock = null;
-let forgetting;
 
 if (isSecureContext && navigator.serviceWorker) {
   if (window.requestIdleCallback) requestIdleCallback(install, { timeout: AFTER_LOADING });
   else setTimeout(install, AFTER_LOADING);
 }
 if (keptAt && !live) sayAge(new Date(Number(keptAt)));
-if (document.querySelector(".sheet")) offerSwitch();
+if (document.querySelector(".sheet, .room")) keepScreenOn();
 
 document.addEventListener("form-answered", () => {
   // A form that was refused is shown again.
@@ -62,43 +56,6 @@ async function install() {
       }, MOMENT);
     });
   }
-}
-
-/** Show the switch of a sheet whose game is being played, and keep the screen on as it says. */
-function offerSwitch() {
-  if (!navigator.wakeLock) return;
-  for (const sign of SIGNS) document.addEventListener(sign, stayAwake);
-  document.addEventListener("click", ({ target }) => target.closest?.(".screen-on") && toggle());
-  stayAwake();
-}
-
-/** Keep the screen on while the page is visible, where the browser allows it, or let it sleep again. */
-export async function keepScreenOn(wanted = true) {
-  if (!wanted || document.hidden) return lock?.release?.();
-  if (lock) return;
-  lock = {};
-  // It may be refused while the battery is low. When the page is hidden the browser takes it away.
-  lock = await navigator.wakeLock?.request("screen").catch(() => null);
-  lock?.addEventListener("release", () => (lock = null));
-}
-
-function toggle() {
-  localStorage.setItem(SETTING, isOn() ? "yes" : "");
-  stayAwake();
-}
-
-function isOn() {
-  return !localStorage.getItem(SETTING);
-}
-
-function stayAwake() {
-  // There is none once the game is over.
-  const button = document.querySelector(".screen-on");
-  if (button) button.hidden = false;
-  button?.setAttribute("aria-checked", isOn());
-  keepScreenOn(Boolean(button) && isOn());
-  clearTimeout(forgetting);
-  forgetting = setTimeout(keepScreenOn, FORGOTTEN, false);
 }
 
 /** Return when something was, as briefly as that can be said: “20:15”, “Friday, 20:15” or “3 May, 20:15”. */

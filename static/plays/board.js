@@ -1,12 +1,8 @@
-// The board for the room: keeps the screen awake, fills it when asked, and goes on with the next game.
+// The board for the room: fills the screen when asked, and goes on with the next game.
 
-import { keepScreenOn } from "../app/main.js";
 import { isOurs } from "../live/ours.js";
 
 const MILLISECONDS_TO_REST = 4000;
-
-keepScreenOn();
-document.addEventListener("visibilitychange", () => keepScreenOn());
 
 const fullScreen = document.querySelector(".full-screen");
 fullScreen.hidden = !document.fullscreenEnabled;

@@ -101,6 +101,12 @@ def test_a_file_is_fetched_once_whatever_cookie_a_phone_gets(owner: Phone) -> No
     assert "Cookie" not in sent.headers["Vary"]
 
 
+def test_videos_are_sent_in_parts_as_iphones_ask_for_them(owner: Phone) -> None:
+    address = f"{owner.client.application.static_url_path}/app/awake.mp4"
+    answer = owner.client.get(address, headers={"Range": "bytes=0-1"})
+    assert (answer.status_code, answer.mimetype, len(answer.data)) == (206, "video/mp4", 2)
+
+
 def test_pages_have_no_inline_scripts_or_styles(coralon: Phone) -> None:
     for path in ("/", "/nights/1", "/nights/1/games/coralon", "/plays/1", "/plays/1?whole"):
         page = read(coralon.client.get(path).text)

@@ -70,3 +70,74 @@ def test_saving_is_felt_and_a_refusal_is_not(phone: Page, page_problems: list[st
     expect(phone.get_by_text("Enter a name for every player.")).to_be_visible()
     expect_count(phone, "buzzes", 1)
     page_problems.clear()
+
+
+# A phone that can't do it, as on a page without https, and refuses to play videos while a test wants it to.
+UNABLE = """
+Object.defineProperty(navigator, "wakeLock", { value: undefined });
+const { play } = HTMLMediaElement.prototype;
+HTMLMediaElement.prototype.play = function () {
+  if ("refuses" in sessionStorage) return Promise.reject(new DOMException("Tap first", "NotAllowedError"));
+  return play.call(this);
+};
+"""
+
+
+@pytest.fixture
+def unable(new_phone: NewPhone) -> Page:
+    phone = new_phone()
+    phone.add_init_script(UNABLE)
+    return phone
+
+
+def expect_video(phone: Page, *, playing: bool) -> None:
+    """Check that a video plays or doesn't, and that the switch says so."""
+    expect(phone.locator(".screen-on")).to_have_attribute("aria-checked", str(playing).lower())
+    plays = "[...document.querySelectorAll('video')].some((one) => !one.paused && one.currentTime > 0)"
+    phone.wait_for_function(plays if playing else f"!{plays}")
+
+
+def test_without_https_a_silent_video_keeps_the_screen_on_once_it_is_switched_on(unable: Page) -> None:
+    fetched: list[str] = []
+    unable.on("response", lambda answer: fetched.append(answer.url.rpartition("/")[2]))
+    table = Table(unable)
+    table.seated("coralon", *CAST)
+    table.tap(table.menu)
+    switch = unable.get_by_role("switch", name="Keep the screen on")
+    expect(switch).not_to_be_checked()
+    assert not {"awake.mp4", "awake.webm"} & set(fetched)
+    height = "document.documentElement.scrollHeight"
+    before = unable.evaluate(height)
+    table.tap(switch)
+    expect_video(unable, playing=True)
+    assert unable.evaluate(height) == before
+    check_accessibility(unable)
+    unable.reload()
+    expect_video(unable, playing=True)
+    unable.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    unable.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect_video(unable, playing=False)
+    unable.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    expect_video(unable, playing=True)
+    sheet = unable.url
+    unable.goto(f"{sheet}/board")
+    expect_video(unable, playing=True)
+    check_accessibility(unable)
+    table.tap(switch)
+    expect_video(unable, playing=False)
+    unable.goto(sheet)
+    expect_video(unable, playing=False)
+
+
+def test_a_video_that_was_refused_is_not_shown_as_on_and_starts_with_the_next_tap(unable: Page) -> None:
+    table = Table(unable)
+    table.seated("coralon", *CAST)
+    unable.evaluate("sessionStorage.setItem('refuses', '')")
+    table.tap(table.menu)
+    switch = unable.get_by_role("switch", name="Keep the screen on")
+    table.tap(switch)
+    expect(switch).to_have_class(re.compile("refused"))
+    expect_video(unable, playing=False)
+    unable.evaluate("sessionStorage.removeItem('refuses')")
+    table.tap(table.menu)
+    expect_video(unable, playing=True)
