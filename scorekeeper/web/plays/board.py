@@ -1,22 +1,28 @@
 """The totals of a running game apart: as large as a screen in the room allows, and as a chart."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.hand import Played
 from scorekeeper.rules.prospects import prospects
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed, short_names, signed, text_width
+from scorekeeper.store.coins.bank_reader import bank_of
+from scorekeeper.store.database import now
 from scorekeeper.store.models import Play
-from scorekeeper.store.plays.plays import next_play
+from scorekeeper.store.plays.plays import next_play, plays_of_night
+from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import find_link, link_address
 from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
 from scorekeeper.web.history.recap import agreed_rules
+from scorekeeper.web.nights.tonight import GuestStrip, guest_strip
 from scorekeeper.web.plays.fragments import draw_board
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import draw_bid, due_panel, tally_night
@@ -60,6 +66,8 @@ SCREENS = (Screen("tv", 0.3), Screen("tablet", 0.34), Screen("upright", 0.65), S
 
 RECENT_HANDS = 3
 MOST_GAINS = 5
+MOST_GUESTS, MOST_GAMES = 8, 8
+"""The most players and games of the night that are shown between two games."""
 
 
 class BoardHand(NamedTuple):
@@ -78,6 +86,21 @@ class BoardHand(NamedTuple):
     leads: bool
 
 
+class PlayedGame(NamedTuple):
+    """A game of the night that has ended, and the ids of those who won it."""
+
+    title: str
+    winners: Sequence[int]
+
+
+class NightStanding(NamedTuple):
+    """The night between two games: who won what, whether coins moved, and what was played."""
+
+    strip: GuestStrip
+    has_coins: bool
+    played: Sequence[PlayedGame]
+
+
 @bp.get("/board")
 @declares(offline_copy="night")
 def board(play_id: int) -> str:
@@ -85,6 +108,7 @@ def board(play_id: int) -> str:
     page = SheetPage(load_sheet(play_id))
     here, panel = url_for("sheet.sheet", play_id=play_id), due_panel(page, "")
     bidding = page.bidding
+    following = next_play(page.sheet.play) if panel == "over" else None
     return render_template(
         "plays/board.html",
         view=page,
@@ -101,7 +125,8 @@ def board(play_id: int) -> str:
         agreed=agreed_rules(page.setup),
         many=len(page.columns) > MOST_WITH_COURSE,
         code=watching_address(page.sheet.play) if "qr" in request.args else None,
-        following=next_play(page.sheet.play) if panel == "over" else None,
+        following=following,
+        standing=night_standing(page.sheet.play) if panel == "over" and not following else None,
     )
 
 
@@ -118,6 +143,22 @@ def watching_address(play: Play) -> str:
     """Return the address that lets another phone watch a game; empty if there is none to show."""
     link = find_link(access.night_or_404(play.night_id, deleted=True), Role.VIEWER)
     return link_address(link, play.id) if link else ""
+
+
+def night_standing(play: Play) -> NightStanding:
+    """Return the night of a game so far; of many players those who won most."""
+    sheets = list(Sheet.of_all([one for one in plays_of_night(play.night) if one.deleted_at is None]))
+    bank = bank_of(play.night, sheets)
+    strip = guest_strip(play.night, sheets, bank)
+    best = sorted(strip.rows, key=lambda row: -row.wins)[:MOST_GUESTS]
+    ended = sorted(
+        (sheet.play for sheet in sheets if sheet.play.ended_at), key=lambda one: one.ended_at or now()
+    )
+    played = [
+        PlayedGame(title_of(one.game, one.options), [chair.person_id for chair in one.seats if chair.won])
+        for one in ended[-MOST_GAMES:]
+    ]
+    return NightStanding(replace(strip, rows=[row for row in strip.rows if row in best]), bank.used, played)
 
 
 def board_hands(page: SheetPage) -> list[BoardHand]:

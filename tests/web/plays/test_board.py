@@ -155,11 +155,31 @@ def next_game(phone: Phone) -> list[str]:
 
 
 def test_it_shows_the_winner_and_why(over: Phone) -> None:
-    assert news(board(over)).one("h2").text == "Bea won"
+    assert news(board(over)).texts("h2")[0] == "Bea won"
     assert news(over).one("p", "why").text == (
         "5 points, 5 ahead of Ann, Cal and Dee. Only one hand was played: Bea bid 5 and made it exactly."
     )
     assert news(over).one("p", "tonight").text == "first win tonight"
+
+
+def standing(phone: Phone, play: int = 1) -> list[str]:
+    """Return the rows of the night's standing: names, games won and coins."""
+    return [row.text for row in board(phone, play).page.one("section", "night").one("tbody").all("tr")]
+
+
+def test_between_two_games_it_shows_who_won_what_tonight(over: Phone) -> None:
+    assert standing(over) == ["Ann", "Bea 1", "Cal", "Dee"]
+    assert news(over).one("ul", "played").texts("li") == ["Coralon"]
+    start(over, "Tally")
+    assert not board(over).page.all("section", "night")
+    over.open("/plays/2").tap("Delete game")
+    assert standing(over) == ["Ann", "Bea 1", "Cal", "Dee"]
+
+
+def test_of_many_players_the_standing_has_those_who_won(over: Phone) -> None:
+    over.open("/nights/1").tap("Add", name="Eva, Finn, Gus, Ida, Joe, Kim, Leo")
+    points(start(over, "Tally"), *range(11)).tap("End game")
+    assert standing(over, 2) == ["Ann", "Bea 1", "Cal", "Dee", "Eva", "Finn", "Gus", "Leo 1"]
 
 
 def test_a_finished_game_leads_to_the_newest_one(over: Phone) -> None:
