@@ -3,6 +3,9 @@
 import { isOurs } from "../live/ours.js";
 
 const MILLISECONDS_TO_REST = 4000;
+const MILLISECONDS_TO_SHIFT = 3 * 60 * 1000;
+/** Pixels to the right and down, within the margins of the page. */
+const PLACES = [[0, 0], [6, 0], [6, 6], [0, 6], [-6, 6], [-6, 0], [-6, -6], [0, -6], [6, -6]];
 
 const fullScreen = document.querySelector(".full-screen");
 fullScreen.hidden = !document.fullscreenEnabled;
@@ -27,6 +30,16 @@ function showControls() {
   clearTimeout(resting);
   resting = setTimeout(() => document.documentElement.classList.add("resting"), MILLISECONDS_TO_REST);
 }
+
+// Nothing burns into the screen: all that is shown moves a little now and then, but never while someone is near.
+let shifts = 0;
+setInterval(() => {
+  if (!document.documentElement.classList.contains("resting")) return;
+  shifts += 1;
+  const [right, down] = PLACES[shifts % PLACES.length];
+  const transform = `translate(${right}px, ${down}px)`;
+  document.querySelector(".room").animate({ transform: [transform, transform] }, { duration: 1, fill: "forwards" });
+}, MILLISECONDS_TO_SHIFT);
 
 // When the next game has started, its board takes the place of this one, on the same page: another page would
 // leave the full screen.

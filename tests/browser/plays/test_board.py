@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import NewPhone
-from tests.browser.layout import overhang, small_targets
+from tests.browser.layout import overhang, small_targets, unmoved
 from tests.browser.table import CAST, LONG_NAMES, Table, deal
 
 TV, FULL_HD = (1280, 720), (1920, 1080)
@@ -127,6 +127,27 @@ def test_the_screen_is_kept_awake_and_links_fade_until_someone_moves(phone: Page
     expect(back).to_have_css("opacity", "1")
     table.follow(back)
     table.expect_totals(0, 0, 0, 0)
+
+
+def test_it_shifts_a_little_while_nobody_is_near_so_that_nothing_burns_in(phone: Page) -> None:
+    table = Table(phone)
+    phone.clock.install()
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 6, 3, 2, 2)])
+    show(table, TV)
+    total = phone.locator(".total").first
+    places = [total.bounding_box()]
+    for _ in range(9):
+        phone.clock.run_for(3 * 60 * 1000)
+        phone.wait_for_function("() => document.getAnimations().every((one) => one.playState === 'finished')")
+        places.append(total.bounding_box())
+        assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert overhang(phone) == 0
+    assert len({str(place) for place in places}) == 9
+    assert places[0] == places[-1]
+    with unmoved(total):
+        for at in range(70):
+            phone.mouse.move(300, 300 + at)
+            phone.clock.run_for(3000)
 
 
 @pytest.fixture
