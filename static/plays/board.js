@@ -8,12 +8,13 @@ const MILLISECONDS_TO_SHIFT = 3 * 60 * 1000;
 const PLACES = [[0, 0], [6, 0], [6, 6], [0, 6], [-6, 6], [-6, 0], [-6, -6], [0, -6], [6, -6]];
 
 const fullScreen = document.querySelector(".full-screen");
-fullScreen.hidden = !document.fullscreenEnabled;
-fullScreen.addEventListener("click", () => {
+if (fullScreen) fullScreen.hidden = !document.fullscreenEnabled;
+fullScreen?.addEventListener("click", () => {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen();
 });
 document.addEventListener("fullscreenchange", () => {
+  if (!fullScreen) return;
   fullScreen.title = document.fullscreenElement ? "Leave full screen" : "Full screen";
   fullScreen.setAttribute("aria-label", fullScreen.title);
 });

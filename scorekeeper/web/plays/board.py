@@ -104,7 +104,10 @@ class NightStanding(NamedTuple):
 @bp.get("/board")
 @declares(offline_copy="night")
 def board(play_id: int) -> str:
-    """Show the totals, the bid and the last hand to everyone in the room, and the QR code if asked for."""
+    """Show the totals, the bid and the last hands to everyone in the room, and the QR code if asked for.
+
+    As an ``overlay`` it lies over the picture of a stream, without bar and background.
+    """
     page = SheetPage(load_sheet(play_id))
     here, panel = url_for("sheet.sheet", play_id=play_id), due_panel(page, "")
     bidding = page.bidding
@@ -125,6 +128,7 @@ def board(play_id: int) -> str:
         agreed=agreed_rules(page.setup),
         many=len(page.columns) > MOST_WITH_COURSE,
         code=watching_address(page.sheet.play) if "qr" in request.args else None,
+        overlay="overlay" in request.args,
         following=following,
         standing=night_standing(page.sheet.play) if panel == "over" and not following else None,
     )

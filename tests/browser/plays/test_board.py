@@ -150,6 +150,36 @@ def test_it_shifts_a_little_while_nobody_is_near_so_that_nothing_burns_in(phone:
             phone.clock.run_for(3000)
 
 
+def test_an_overlay_lets_the_picture_through_around_one_panel_and_goes_on_with_the_next_game(
+    new_phone: NewPhone, phone: Page
+) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST, target=10)
+    stream = new_phone(like=phone)
+    stream.goto(f"{phone.url}/board?overlay")
+    for screen in (TV, FULL_HD):
+        resize(stream, screen)
+        for element in ("html", "body", "main"):
+            expect(stream.locator(element)).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+        assert overhang(stream) == 0
+        assert stream.evaluate(
+            "[...document.querySelectorAll('.side')].every((side) => side.scrollWidth <= side.clientWidth)"
+        )
+        panel = stream.locator(".room").bounding_box()
+        assert panel
+        assert panel["height"] < screen[1] / 4
+        assert panel["width"] > screen[0] * 0.9
+    check_accessibility(stream)
+    table.bid("Ann", 13)
+    expect(stream.get_by_role("heading", name="Hand 1 Ann bid 13")).to_be_visible()
+    table.take(13)
+    table.save()
+    expect(stream.get_by_role("heading", name="Ann won")).to_be_visible()
+    table.follow(table.again_button)
+    expect(stream).to_have_url(f"{phone.url}/board?overlay=")
+    expect(stream.get_by_role("heading", name="Hand 1, Bea deals Cal bids first")).to_be_visible()
+
+
 @pytest.fixture
 def board(new_phone: NewPhone, phone: Page) -> Page:
     """Return a tablet of the same club; the phone is on the sheet of a new game of Coralon."""

@@ -230,6 +230,14 @@ def test_whoever_may_watch_can_show_the_code(app: Flask, coralon: Phone) -> None
     assert viewer.page.one("aside", "code").one("div", "qr-code")["role"] == "img"
 
 
+def test_as_an_overlay_it_has_no_bar_and_stays_one_in_the_next_game(over: Phone) -> None:
+    over.open("/plays/1/board?overlay")
+    assert not over.page.all("a", "back")
+    assert not over.page.all("button")
+    play_again(over.open("/plays/1")).open("/plays/1/board?overlay")
+    assert over.follow("Next game").path == "/plays/2/board?overlay="
+
+
 def test_the_code_stays_with_the_next_game(over: Phone) -> None:
     play_again(over.open("/plays/1")).open("/plays/1/board?qr")
     assert over.follow("Next game").path == "/plays/2/board?qr="
