@@ -28,8 +28,11 @@ class Notice {
 
   /** Return what the new page says that this page does not: empty if nothing. */
   read(next) {
-    const [before, after] = [document, next].map(newsOf);
-    return after && nameOf(before) !== nameOf(after) ? after.textContent : "";
+    const said = [newsOf, (page) => page.getElementById("objected")].map((find) => {
+      const [before, after] = [document, next].map(find);
+      return after && nameOf(before) !== nameOf(after) ? after.textContent : "";
+    });
+    return said.filter(Boolean).join(" ");
   }
 
   /** Announce the news, and show them above the form that was left as it was, if there is one. */

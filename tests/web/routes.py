@@ -176,6 +176,9 @@ ROUTES = {
     "POST /plays/<int:play_id>/trump": Route(CAN_KEEP_SCORE, {"trump": "cups"}),
     "POST /plays/<int:play_id>/hands": Route(CAN_KEEP_SCORE, TRICKS),
     "POST /plays/<int:play_id>/hands/<int:number>": Route(CAN_KEEP_SCORE, {"bidder": 1, "bid": 6, **TRICKS}),
+    # Everyone is Bea, who plays.
+    "POST /plays/<int:play_id>/hands/<int:number>/objections": Route(CAN_KEEP_SCORE, {"tricks-1": 4}),
+    "POST /plays/<int:play_id>/hands/<int:number>/objections/settled": Route(CAN_KEEP_SCORE),
     "GET /plays/<int:play_id>/hands/<int:number>/insert": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/hands/<int:number>/insert": Route(
         CAN_KEEP_SCORE, {"bidder": 1, "bid": 6, **TRICKS}, status=PREVIEW

@@ -102,6 +102,11 @@ def included(phone: Phone) -> tuple[str, Fields]:
     return phone.open("/nights/3/bank/settle").form("Include all")
 
 
+def as_bea(phone: Phone) -> Phone:
+    """Return the phone on the sheet of a running game, after its owner has said that she is Bea."""
+    return phone.open(f"{NIGHT}/me").tap("I’m Bea").open(RUNNING)
+
+
 def link(phone: Phone) -> str:
     """Return the link for keeping score on the night."""
     with phone.client.application.app_context():
@@ -133,6 +138,8 @@ FORMS: dict[str, Filled] = {
         f"{RUNNING}/hands/1/insert", "Insert hand 1", bidder="Cal", bid=3, **took(*TRICKS)
     ),
     "hand_changes.restore_removed": form(f"{RUNNING}/removed/2", "Restore hand"),
+    "objecting.object_to_hand": lambda phone: as_bea(phone).form("Not right?"),
+    "objecting.settle": lambda phone: as_bea(phone).tap("Not right?").form("It’s right"),
     "correcting.correct": form(f"{RUNNING}/hands/1", "Save hand 1", bid=4),
     "home.name_club": form("/", "Save", "/clubs/1", name="Friday table"),
     "home.name_device": form("/", "Save", "/device", name="Ann’s phone"),
@@ -202,6 +209,7 @@ ROOMS = (
         "hand_changes",
         "new_game",
         "night",
+        "objecting",
         "own_games",
         "play",
     ),

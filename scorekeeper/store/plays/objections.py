@@ -40,10 +40,19 @@ def object_to(
     return True
 
 
-def settle_objections(sheet: Sheet, number: int, device: str) -> bool:
-    """Note that a hand is right as it is, so that nothing is open; return whether anything was."""
+def settle_objections(sheet: Sheet, number: int, device: str, of_seat: Seat | None = None) -> bool:
+    """Note that a hand is right as it is, or that one player says so of their own objection.
+
+    Returns:
+        Whether anything was open.
+    """
     hand = sheet.row(number)
-    ids = [one.id for one in open_objections(sheet) if hand and one.hand_id == hand.id]
+    whose = None if of_seat is None else sheet.play.seats[of_seat].player_id
+    ids = [
+        one.id
+        for one in open_objections(sheet)
+        if hand and one.hand_id == hand.id and whose in (None, one.player_id)
+    ]
     settled = update(Objection).where(Objection.id.in_(ids))
     db.session.execute(settled.values(settled_at=now(), settled_on=device))
     return bool(ids)

@@ -189,10 +189,15 @@ def play_to_answer_or_404(play_id: int) -> tuple[Play, Seat]:
     Aborts with 404 for any other game; raises NeedsRole if this phone only watches and may not.
     """
     play = play_or_404(play_id, Role.VIEWER)
+    return play, seat_to_answer(play)
+
+
+def seat_to_answer(play: Play) -> Seat:
+    """Return the seat of this phone's owner, to answer for them. Raises NeedsRole if this phone may not."""
     seat = own_seat(play)
     if seat is None or not may_answer(play):
         raise NeedsRole(Role.KEEPER)
-    return play, seat
+    return seat
 
 
 def may_answer(play: Play) -> bool:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 
 from flask import Blueprint, abort, render_template, request
@@ -32,6 +33,7 @@ from scorekeeper.web.plays.loading import (
     load_sheet,
     who_changed,
 )
+from scorekeeper.web.plays.objecting import figures_said, flagged_hands, own_line, tell_objections
 from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.requests import read_number
@@ -43,12 +45,15 @@ bp = Blueprint("correcting", __name__, url_prefix="/plays/<int:play_id>/hands/<i
 @bp.get("")
 @declares(offline_copy="night")
 def hand(play_id: int, number: int) -> str:
-    """Show a hand with its explanation, its history, and the form that corrects it."""
+    """Show a hand with its explanation, its history, and the form that corrects it.
+
+    With ``said`` in the address, the form has the figures that players say are right.
+    """
     page = SheetPage(load_sheet(play_id))
     row = stored_hand_or_404(page.sheet, number)
     if row.entry is None:
         return render_hand_page(page, row, Typed())
-    entry = json.loads(row.entry)
+    entry = figures_said(page, row) if "said" in request.args else json.loads(row.entry)
     kind = page.game.kind(entry)
     typed = from_json(page.game.entries[kind], entry, page.table)
     other = request.args.get("as")
@@ -121,6 +126,7 @@ def render_hand_page(
 ) -> str:
     """Return the page of a hand, with what was typed and its problems or what saving it would change."""
     setup, revisions = page.setup, hand_history(row.id)
+    flagged = [one for one in flagged_hands(page) if one.number == row.number]
     kind = hand_class(setup.game, typed)
     entries = setup.game.entries[kind]
     conflict = describe_conflict(page, refused)
@@ -146,18 +152,27 @@ def render_hand_page(
         settles=keys_settled(conflict),
         revision=revisions[-1].id if revisions else "",
         change=edit,
-        history=[*_history(setup, revisions)],
+        flagged=flagged,
+        own_line=own_line(page, flagged, row.number) if played else None,
+        history=sorted([*_history(setup, revisions), *_told(page, row)], key=lambda line: line[0]),
     )
 
 
-def _history(setup: Setup, revisions: Sequence[Revision]) -> Iterator[tuple[Revision, str, str]]:
-    """Yield each change of a hand: who did what, and which figures differ from those before."""
+def _told(page: SheetPage, row: StoredHand) -> Iterator[tuple[datetime, str, str]]:
+    """Yield each objection to a hand, and who said that it is right."""
+    for line in tell_objections(page, f"this {page.noun}"):
+        if line.hand_id == row.id:
+            yield line.at, line.said, ""
+
+
+def _history(setup: Setup, revisions: Sequence[Revision]) -> Iterator[tuple[datetime, str, str]]:
+    """Yield each change of a hand: when, who did what, and which figures differ from those before."""
     before = entry_in(None)
     for revision in revisions:
         now = entry_in(revision.entry)
         by = said_first(revision.device)
         yield (
-            revision,
+            revision.at,
             describe_revision(revision, setup.game, by),
             describe_difference(setup.game, setup.table, before, now),
         )

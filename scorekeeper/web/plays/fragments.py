@@ -64,38 +64,46 @@ def draw_board(page: SheetPage, here: str, room: bool = False) -> Markup:
     return draw_cached("plays/_board.html", key, lambda: make)
 
 
-def draw_hands(page: SheetPage, here: str, correctable: bool) -> Markup:
+Flags = Mapping[int, tuple[str, ...]]
+"""What players say of hands that aren't right, by their numbers."""
+
+
+def draw_hands(page: SheetPage, here: str, correctable: bool, flags: Flags) -> Markup:
     """Return the section with all hands, newest first, each to be corrected, or only looked at.
 
     A phone that shows all but the last hand gets only that one.
     """
     own, ids = access.own_seat(page.sheet.play), page.sheet.play.person_ids
     rules, played = page.sheet.key
-    key = (here, correctable, rules, played, own, *ids)
+    flagged = tuple(flags.items())
+    key = (here, correctable, rules, played, flagged, own, *ids)
     drawn_from = digest(map(repr, key))
     if is_shown("hands", drawn_from):
         return shown_already("hands")
     make = {"view": page, "own_seat": own, "drawn_from": drawn_from}
-    before = (here, correctable, rules, played[:-1], own, *ids)
+    before = (here, correctable, rules, played[:-1], flagged, own, *ids)
     if len(played) > 1 and is_shown("hands", digest(map(repr, before))):
-        row = _draw_rows(page, here, correctable, 1, Markup("<div data-earlier></div>"))
+        row = _draw_rows(page, here, correctable, 1, Markup("<div data-earlier></div>"), flags)
         return draw("plays/_hand_list.html", {"hands": row, **make})
     return draw_cached(
-        "plays/_hand_list.html", key, lambda: {"hands": _draw_all_rows(page, here, correctable), **make}
+        "plays/_hand_list.html",
+        key,
+        lambda: {"hands": _draw_all_rows(page, here, correctable, flags), **make},
     )
 
 
-def _draw_all_rows(page: SheetPage, here: str, correctable: bool) -> Markup:
+def _draw_all_rows(page: SheetPage, here: str, correctable: bool, flags: Flags) -> Markup:
     """Return every hand. One more hand is drawn above those that were drawn before."""
     rules, played = page.sheet.key
-    earlier = _fragments.get(("rows", here, correctable, rules, played[:-1])) if played else None
+    key = ("rows", here, correctable, tuple(flags.items()), rules)
+    earlier = _fragments.get((*key, played[:-1])) if played else None
     new = len(played) if earlier is None else 1
-    return cached(
-        ("rows", here, correctable, rules, played), lambda: _draw_rows(page, here, correctable, new, earlier)
-    )
+    return cached((*key, played), lambda: _draw_rows(page, here, correctable, new, earlier, flags))
 
 
-def _draw_rows(page: SheetPage, here: str, correctable: bool, new: int, earlier: Markup | None) -> Markup:
+def _draw_rows(
+    page: SheetPage, here: str, correctable: bool, new: int, earlier: Markup | None, flags: Flags
+) -> Markup:
     """Return the newest hands above earlier ones."""
     context = {
         "rows": newest_rows(page.result, new),
@@ -105,5 +113,6 @@ def _draw_rows(page: SheetPage, here: str, correctable: bool, new: int, earlier:
         "noun": page.noun,
         "here": here,
         "correctable": correctable,
+        "flags": flags,
     }
     return draw("plays/_hands.html", context)

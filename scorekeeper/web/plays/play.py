@@ -1,5 +1,9 @@
 """A game as a whole: ending, continuing, repeating and deleting it, the note on it, and its history."""
 
+from heapq import merge
+from operator import itemgetter
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 
@@ -17,6 +21,7 @@ from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.nights.ending import FIRST
 from scorekeeper.web.plays.changes.wording import describe_caused, describe_details
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
+from scorekeeper.web.plays.objecting import tell_objections
 from scorekeeper.web.plays.sheet import show_saved
 from scorekeeper.web.plays.sheet_page import SheetPage, describe_by, page_context
 from scorekeeper.web.submissions import commit, repeat_first_answer
@@ -122,13 +127,17 @@ def restore(play_id: int) -> Response:
 def history(play_id: int) -> str:
     """Show every change of a game, newest first: who did what, on which phone and when."""
     page = SheetPage(load_sheet(play_id))
-    lines = [
+    lines: list[dict[str, Any]] = [
         {
             "change": change,
+            "at": change.row.at,
             "said": describe_by(page, change),
             "details": describe_details(change, page.game, page.table),
             "caused": describe_caused(change, page.game),
         }
         for change in change_log(page.sheet)
     ]
+    told = [{"at": line.at, "said": line.said} for line in reversed(tell_objections(page))]
+    # The changes stay in their order, whatever the clock said.
+    lines = [*merge(lines, told, key=itemgetter("at"), reverse=True)]
     return render_template("plays/changes/history.html", **page_context(page), lines=lines)

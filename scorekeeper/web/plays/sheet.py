@@ -19,6 +19,7 @@ from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.fragments import draw_board, draw_hands
 from scorekeeper.web.plays.loading import Outdated, back_to_sheet
+from scorekeeper.web.plays.objecting import flagged_hands, own_line
 from scorekeeper.web.plays.panels import due_panel, panel_context, panel_entries
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import commit, commit_for, leads_here, tell_others, with_address
@@ -61,7 +62,7 @@ def render_sheet(
 
     All queries are done here: the template runs none.
     """
-    sheet, panel = page.sheet, _shown_panel(page, wanted)
+    sheet, panel, flagged = page.sheet, _shown_panel(page, wanted), flagged_hands(page)
     here = url_for("sheet.sheet", play_id=sheet.play.id)
     if refused:
         conflict = describe_conflict(page, refused)
@@ -76,7 +77,9 @@ def render_sheet(
         here=here,
         own_seat=access.own_seat(sheet.play),
         board=draw_board(page, here),
-        hands=draw_hands(page, here, access.may(Role.KEEPER)),
+        hands=draw_hands(page, here, access.may(Role.KEEPER), {one.number: one.marks for one in flagged}),
+        flagged=flagged,
+        own_line=own_line(page, flagged),
         needs="" if HIDDEN in session else say_needs(page.result),
         needs_hidden=HIDDEN in session,
         problems=above,

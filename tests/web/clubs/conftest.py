@@ -5,12 +5,13 @@ from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
 from scorekeeper.domain import Role
 from scorekeeper.store.clubs import access, invitations, phones
 from scorekeeper.store.clubs.invitations import hash_secret, link_of_club, link_of_night, secret_of
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Invitation, Night
+from scorekeeper.store.models import Club, Invitation, Membership, Night
 from scorekeeper.web.clubs.access import TOKEN
 from tests.databases import Database, Rows
 from tests.web.phone import Phone
@@ -71,6 +72,7 @@ def play_games(host: Phone) -> None:
             case 3:
                 host.tap("Delete game")
     start(host, "Tally", title="Rummy").tap("Delete game")
+    host.open("/nights/1/me").tap("I’m Bea").open("/plays/1").tap("Not right?")
     host.open("/nights/1/bank")
     host.tap("Record", kind="side bet", giver=1, taker=2, coins=5)
     host.tap("Record", kind="loan", giver="house", taker=3, coins=4)
@@ -100,6 +102,8 @@ def let_everyone_in(cast: dict[str, Phone]) -> None:
         invitations.join(phone, link)
         if name == "revoked":
             phones.remove_phone(club, phone.id)
+    # Everyone is Bea, who plays.
+    db.session.execute(update(Membership).values(player_id=2))
     db.session.commit()
 
 

@@ -104,6 +104,7 @@ def play_coralon(phone: Phone) -> None:
     sheet = start(phone, target=20).path
     bid(phone, "Bea", 5).tap("Cups").tap("Save hand 1", **took(*TRICKS))
     phone.tap("Undo").tap("Redo").tap("Remove hand 1").tap("Restore hand 1")
+    phone.open(sheet).tap("Not right?").tap("It’s right")
     correction: dict[str, Any] = {"tricks-0": 2, "tricks-2": 4}
     phone.open(f"{sheet}/hands/1").tap("Save hand 1", **correction)
     change_the_game(phone, sheet)
@@ -191,6 +192,7 @@ def keep_a_tab(phone: Phone) -> None:
 @pytest.fixture
 def evening(app: Flask, owner: Phone) -> Recorder:
     """Return what the requests of an evening raised."""
+    owner.open("/nights/1/me").tap("I’m Bea")
     with recording(app) as recorder:
         play_coralon(owner)
         settle(owner)

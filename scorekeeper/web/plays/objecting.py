@@ -1,0 +1,357 @@
+"""Objections at the table: a player says that a hand isn't right, someone corrects it, or says that it is."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug import Response
+
+from scorekeeper.domain import Role, said_first
+from scorekeeper.rules import words
+from scorekeeper.rules.claims import Asked, figures_to_ask
+from scorekeeper.rules.entries import BySeat, EachSeat, Entry, Halves, describe_value
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import Problem, Refused, Wrong
+from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.words import Noun, capital, lowered, short_names, signed, text_width
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Objection, Revision
+from scorekeeper.store.plays.objections import (
+    all_objections,
+    object_to,
+    open_objections,
+    settle_objections,
+)
+from scorekeeper.store.plays.sheet import Conflict, Sheet, digest
+from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
+from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.entry_form import to_json
+from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.plays.scores import explain_lines
+from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.submissions import commit, leads_here
+
+bp = Blueprint("objecting", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>/objections")
+
+MOST_KEYS = 21
+"""The most figures of which each has a key; of more than that one is typed."""
+
+SHORT = 9
+"""The letters of a name for which the bar has room."""
+
+SINGULAR = {noun.many: noun.one for noun in vars(words).values() if isinstance(noun, Noun)}
+
+
+class Question(NamedTuple):
+    """A figure that the player who objects may add.
+
+    Attributes:
+        words: what is asked.
+        field: the name of its field.
+        keys: the figures to choose from; none if there are too many.
+        now: the saved figure, which isn't right.
+        low, high, step: the bounds of a figure that is typed, and what it is a multiple of.
+    """
+
+    words: str
+    field: str
+    keys: Sequence[int]
+    now: Any
+    low: int
+    high: int
+    step: str
+
+
+@dataclass(frozen=True)
+class FlaggedHand:
+    """A hand that isn't right, as some of its players say.
+
+    Attributes:
+        number, noun: which hand it is.
+        shown: a token of what the hand is now, for the forms about it.
+        names: who says so, in order.
+        figures: what it should say instead, as each of them says: "4 tricks, not 5"; empty if they don't.
+        newest: differs for every objection and every figure.
+        is_own: whether this phone's owner is one of them.
+        questions: what they may add.
+    """
+
+    number: int
+    noun: str
+    shown: str
+    names: Sequence[str]
+    figures: Sequence[str]
+    newest: str
+    is_own: bool
+    questions: Sequence[Question]
+
+    @property
+    def sentences(self) -> list[str]:
+        """Who says what, without full stops: "Bea: hand 7 isn't right: 4 tricks, not 5"."""
+        return [
+            f"{name}: {self.noun} {self.number} isn’t right{': ' * bool(figures)}{figures}"
+            for name, figures in zip(self.names, self.figures, strict=True)
+        ]
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The same for the row of the hand: "Bea: 4 tricks, not 5"."""
+        return tuple(
+            f"{name}: {figures or 'not right'}"
+            for name, figures in zip(self.names, self.figures, strict=True)
+        )
+
+    @property
+    def in_brief(self) -> str:
+        """The newest objection as the bar has room for it."""
+        brief = short_names(self.names)[-1] if text_width(self.names[-1]) > SHORT else self.names[-1]
+        return f"{brief}: {self.noun} {self.number} isn’t right"
+
+
+class OwnLine(NamedTuple):
+    """What a hand brought this phone's owner, who may object to it.
+
+    Attributes:
+        number: the hand.
+        words: "Hand 7, you: 5 tricks, +5".
+        shown: a token of what the hand is now.
+    """
+
+    number: int
+    words: str
+    shown: str
+
+
+@bp.post("")
+def object_to_hand(play_id: int, number: int) -> Response:
+    """Flag a hand for this phone's owner, or add what it should say."""
+    sheet = load_sheet(play_id, Role.VIEWER)
+    seat, row = access.seat_to_answer(sheet.play), _hand_shown(sheet, number)
+    said = dict(_figures_sent(sheet, row, seat))
+    for one in open_objections(sheet):
+        if (one.hand_id, one.player_id) == (row.id, sheet.play.seats[seat].player_id):
+            said = {**(one.figures or {}), **said}
+    object_to(sheet, row.number, seat, access.device_name(), said)
+    return commit(_back(play_id))
+
+
+@bp.post("/settled")
+def settle(play_id: int, number: int) -> Response:
+    """Note that a hand is right; those who don't keep score may only say so of what they said themselves."""
+    sheet = load_sheet(play_id, Role.VIEWER)
+    of_seat = None if access.may(Role.KEEPER) else access.seat_to_answer(sheet.play)
+    settle_objections(sheet, _hand_shown(sheet, number).number, access.device_name(), of_seat)
+    return commit(_back(play_id))
+
+
+def _back(play_id: int) -> Response:
+    """Return a redirect to the sheet, where the objections are; a page that shows them stays as it is."""
+    here = url_for("sheet.sheet", play_id=play_id)
+    return redirect(here if leads_here(here) else f"{here}#objections", code=303)
+
+
+def _hand_shown(sheet: Sheet, number: int) -> StoredHand:
+    """Return the hand that the form was drawn for, which may have another number by now. Raises Conflict."""
+    shown = request.form.get("shown")
+    rows = (row for row in sheet.rows if (token_of(row) == shown if shown else row.number == number))
+    row = next((row for row in rows if row.complete and row.entry is not None), None)
+    if row is None:
+        noun = capital(sheet.setup.game.hand_noun.one)
+        raise Conflict(f"{noun} {number} has been changed since. Look again.")
+    return row
+
+
+def token_of(row: StoredHand) -> str:
+    """Return a token of a hand as it is now."""
+    return f"{row.id}.{digest([row.entry or ''])}"
+
+
+def flagged_hands(page: SheetPage) -> list[FlaggedHand]:
+    """Return the hands with open objections, in the order in which the first of each was made."""
+    sheet, found = page.sheet, dict[int, list[Objection]]()
+    for one in open_objections(sheet):
+        found.setdefault(one.hand_id, []).append(one)
+    rows = {row.id: row for row in sheet.rows if row.complete and row.entry is not None}
+    seat = access.own_seat(sheet.play) if found and access.may_answer(sheet.play) else None
+    me = sheet.play.seats[seat].player_id if seat is not None else None
+    return [
+        _flagged(page, rows[hand_id], some, [one for one in some if one.player_id == me], seat)
+        for hand_id, some in found.items()
+        if hand_id in rows
+    ]
+
+
+def _flagged(
+    page: SheetPage, row: StoredHand, some: Sequence[Objection], own: Sequence[Objection], seat: Seat | None
+) -> FlaggedHand:
+    names = {one.player_id: one.name for one in page.sheet.play.seats}
+    asked = _asked(page.sheet, row, seat) if own and seat is not None else {}
+    return FlaggedHand(
+        number=row.number,
+        noun=page.noun,
+        shown=token_of(row),
+        names=[names.get(one.player_id) or one.player.name for one in some],
+        figures=[say_objection(page.game, page.table, one.figures, entry_in(row.entry)) for one in some],
+        newest=f"{some[-1].id}-{len(some[-1].figures or {})}",
+        is_own=bool(own),
+        questions=[
+            _question(page.table, name, one, one.places[seat], entry_in(row.entry).get(name))
+            for name, one in asked.items()
+            if seat is not None and name not in (own[0].figures or {})
+        ],
+    )
+
+
+def _question(table: Table[Any], name: str, one: Asked, place: str, now: Any) -> Question:
+    low, high = one.bounds(table)
+    ask, whose = one.entry.ask or "", " did each player "
+    return Question(
+        words=ask.replace(whose, " did you ") if whose in ask else f"Your {lowered(one.entry.label)}?",
+        field=f"{name}-{table.seat_of_key(place)}" if _has_places(one.entry) else name,
+        keys=range(low, high + 1) if high - low < MOST_KEYS else (),
+        now=now.get(place) if isinstance(now, dict) else now,
+        low=low,
+        high=high,
+        step="0.5" if isinstance(one.count, Halves) else "1",
+    )
+
+
+def _has_places(entry: Entry) -> bool:
+    return isinstance(entry, BySeat | EachSeat)
+
+
+def _asked(sheet: Sheet, row: StoredHand, seat: Seat) -> dict[str, Asked]:
+    """Return the figures of a hand that a player has."""
+    entry, before = entry_in(row.entry), sheet.score(sheet.entries[: row.number - 1], False)
+    if not entry or sheet.setup.game.kind(entry) is not sheet.setup.game.hand:
+        return {}
+    asked = figures_to_ask(sheet.setup, before.state, entry)
+    return {name: one for name, one in asked.items() if seat in one.places}
+
+
+def _figures_sent(sheet: Sheet, row: StoredHand, seat: Seat) -> Iterator[tuple[str, Any]]:
+    """Yield the figures that the form has, as part of the hand's JSON. Raises Refused."""
+    asked, table = _asked(sheet, row, seat), sheet.setup.table
+    known = {name: value for name, value in entry_in(row.entry).items() if name not in asked}
+    said = to_json({name: one.entry for name, one in asked.items()}, request.form, table, known)
+    for name, one in asked.items():
+        place = one.places[seat]
+        value = said.get(name, {}).get(place) if _has_places(one.entry) else said.get(name)
+        if value is None:
+            continue
+        try:
+            one.read(seat, value, table)
+        except Wrong as wrong:
+            raise Refused([Problem(name, message) for message in wrong.messages]) from wrong
+        yield name, {place: value} if _has_places(one.entry) else value
+
+
+def own_line(page: SheetPage, flagged: Sequence[FlaggedHand], number: int = 0) -> OwnLine | None:
+    """Return what a hand brought this phone's owner, by default the last one.
+
+    None if there is none, or if they can't object to it or have done so.
+    """
+    sheet, number = page.sheet, number or len(page.result.hands)
+    seat, row = access.own_seat(sheet.play), sheet.row(number) if number else None
+    if row is None or seat is None or not access.may_answer(sheet.play) or sheet.play.deleted_at:
+        return None
+    is_flagged = any(one.is_own for one in flagged if one.number == number)
+    if is_flagged or seat not in page.table.at(number).here:
+        return None
+    said = f"{capital(page.noun)} {number}, you: {_own_words(page, row, seat)}"
+    return OwnLine(number, said, token_of(row))
+
+
+def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> str:
+    """Return a player's figures of a hand and what they brought, or why if there are no figures."""
+    played, entry = page.result.hands[row.number - 1], entry_in(row.entry)
+    figures = [
+        say_figure(one.entry, one.places[seat], value, page.table)
+        for name, one in _asked(page.sheet, row, seat).items()
+        if (value := _value_at(entry.get(name), one.places[seat])) is not None
+    ]
+    gained = signed(played.scores[seat])
+    if figures:
+        return ", ".join([*figures, gained])
+    lines = [line for line in played.lines if seat in line.seats]
+    said = explain_lines(lines, page.table.at(row.number), page.setup.unit)
+    return "; ".join(f"{amount} {why}" for _, amount, why in said) or gained
+
+
+def _value_at(value: Any, place: str) -> Any:
+    return value.get(place) if isinstance(value, dict) else value
+
+
+def say_figure(entry: Entry, place: str, value: Any, table: Table[Any]) -> str:
+    """Return a player's figure: "4 tricks"."""
+    said, label = _figure_alone(entry, place, value, table), lowered(entry.label)
+    if said == "1":
+        return f"{said} {SINGULAR[label]}" if label in SINGULAR else f"{label} {said}"
+    return f"{said} {label}"
+
+
+def _figure_alone(entry: Entry, place: str, value: Any, table: Table[Any]) -> str:
+    if not _has_places(entry):
+        return str(value)
+    name = table.players[table.seat_of_key(place)]
+    said = describe_value(entry, {place: value}, table).removeprefix(name).strip()
+    return said.replace("-", "−")
+
+
+def say_objection(
+    game: Game[Any, Any], table: Table[Any], figures: Mapping[str, Any] | None, saved: Mapping[str, Any]
+) -> str:
+    """Return what a hand should say, and what it says: "4 tricks, not 5"; empty if nobody said."""
+    found = []
+    for name, value in (figures or {}).items():
+        entry = game.entries[game.hand].get(name)
+        place, said = next(iter(value.items())) if isinstance(value, dict) else ("", value)
+        was = _value_at(saved.get(name), place)
+        if entry is None or (place and place not in table.keys):
+            continue
+        instead = "" if was in (None, said) else f", not {_figure_alone(entry, place, was, table)}"
+        found.append(f"{say_figure(entry, place, said, table)}{instead}")
+    return "; ".join(found)
+
+
+class Told(NamedTuple):
+    """A line of the history about an objection.
+
+    Attributes:
+        hand_id: the hand.
+        at: when it was.
+        said: "Bea (iPhone) said that hand 7 isn't right: 4 tricks, not 5".
+    """
+
+    hand_id: int
+    at: datetime
+    said: str
+
+
+def tell_objections(page: SheetPage, this: str = "") -> list[Told]:
+    """Return everything that was said about hands of a game, oldest first; of ``this`` hand on its page."""
+    rows = {row.id: row for row in page.sheet.rows}
+    told = []
+    for one in all_objections(page.sheet):
+        row, saved = rows.get(one.hand_id), db.session.get_one(Revision, one.revision_id)
+        hand = this or (f"{page.noun} {row.number}" if row else f"a removed {page.noun}")
+        figures = say_objection(page.game, page.table, one.figures, entry_in(saved.entry))
+        wrong = f"{said_first(one.device)} said that {hand} isn’t right{': ' * bool(figures)}{figures}"
+        told.append(Told(one.hand_id, one.at, wrong))
+        if one.settled_at and one.settled_on is not None:
+            right = f"{said_first(one.settled_on)} said that {hand} is right"
+            told.append(Told(one.hand_id, one.settled_at, right))
+    # Several objections are settled by one tap.
+    return sorted(dict.fromkeys(told), key=lambda line: line.at)
+
+
+def figures_said(page: SheetPage, row: StoredHand) -> dict[str, Any]:
+    """Return a hand's JSON with the figures that players say it should have."""
+    entry = dict(entry_in(row.entry))
+    for one in open_objections(page.sheet):
+        if one.hand_id == row.id:
+            for name, value in (one.figures or {}).items():
+                entry[name] = {**entry.get(name, {}), **value} if isinstance(value, dict) else value
+    return entry

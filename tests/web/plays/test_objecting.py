@@ -1,0 +1,201 @@
+"""Players who say that a hand isn't right, and what becomes of that."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.conftest import Scene
+from tests.web.invited import joined, link_to
+from tests.web.phone import Phone
+from tests.web.table import hands, points, start, took, totals, whole
+
+WRONG = (3, 5, 3, 2)
+RIGHT = (4, 4, 3, 2)
+SAID = "Bea: hand 2 isn’t right"
+
+
+def play_two_hands(scene: Scene) -> None:
+    whole(scene.owner, "Cal", 4, (3, 3, 5, 2))
+    whole(scene.owner, "Bea", 5, WRONG)
+
+
+def say_who_you_are(scene: Scene) -> None:
+    scene.friend.open("/nights/1/me").tap("I’m Bea").open("/plays/1")
+
+
+@pytest.fixture
+def bea(scene: Scene, coralon: Phone, friend: Phone, no_hurry: None) -> Phone:
+    """Return Bea's phone on a sheet with two hands, of which the second isn't right."""
+    scene.after(play_two_hands, say_who_you_are)
+    return friend
+
+
+@pytest.fixture
+def flagged(bea: Phone) -> Phone:
+    """Return the same after she has said so."""
+    return bea.tap("Not right?")
+
+
+def on_sheet(phone: Phone) -> Phone:
+    return phone.open("/plays/1")
+
+
+def say_figure(phone: Phone, figure: int) -> Phone:
+    return phone.tap(str(figure), "objections")
+
+
+def flags(phone: Phone) -> list[str]:
+    return phone.page.one("div", "objections").texts("p", "flag")
+
+
+def told(phone: Phone) -> list[str]:
+    return phone.page.all("ol")[-1].texts("b")
+
+
+def test_a_player_reads_what_the_last_hand_brought_them(bea: Phone, owner: Phone) -> None:
+    assert "Hand 2, you: 5 tricks, +5" in bea.page
+    assert "Not right?" not in on_sheet(owner).page, "nobody plays on that phone"
+
+
+def test_where_nobody_has_a_figure_of_their_own_the_line_says_why(bea: Phone) -> None:
+    sheet = start(bea, "Whist").tap("8", winner="Ann")
+    assert "Hand 1, you: 0 5 tricks, none over 6" in sheet.page
+    assert not sheet.tap("Not right?").page.all("fieldset", "figure-said")
+
+
+def test_one_tap_flags_the_hand_on_every_phone(flagged: Phone, owner: Phone) -> None:
+    for phone in (flagged, on_sheet(owner)):
+        assert flags(phone) == [SAID]
+        assert hands(phone)[0].endswith("Bea: not right")
+        assert phone.page.one("a", "flagged").text == SAID
+        assert phone.page.one(id="objected").text == f"{SAID}."
+
+
+def test_a_figure_is_added_with_one_tap(flagged: Phone, owner: Phone) -> None:
+    assert "How many tricks did you take?" in flagged.page
+    assert not say_figure(flagged, 4).page.all("fieldset", "figure-said")
+    assert flags(on_sheet(owner)) == [f"{SAID}: 4 tricks, not 5"]
+
+
+def test_a_figure_without_keys_is_typed(bea: Phone) -> None:
+    sheet = points(start(bea, "Tally"), 20, 1, 30, 40).tap("Not right?")
+    assert "Your points?" in sheet.page
+    assert flags(sheet.tap("Add", **{"points-1": 12})) == ["Bea: round 1 isn’t right: 12 points, not 1"]
+
+
+def test_a_figure_that_is_impossible_is_refused(flagged: Phone) -> None:
+    flagged.send("/plays/1/hands/2/objections", **{"tricks-1": 14})
+    assert flagged.status == 422
+    assert flagged.problems == ["Bea’s tricks can be at most 13, not 14."]
+
+
+def test_the_correction_has_the_figure_and_clears_the_flag(flagged: Phone, owner: Phone) -> None:
+    say_figure(flagged, 4)
+    on_sheet(owner).follow("Correct hand 2")
+    assert [owner.value(name) for name in took(0, 0, 0, 0)] == ["3", "4", "3", "2"]
+    owner.tap("Save hand 2", **took(*RIGHT))
+    assert totals(owner) == {"Ann": 7, "Bea": 3, "Cal": 8, "Dee": 4}
+    assert flags(owner) == flags(flagged.reload()) == []
+
+
+def test_the_page_of_a_hand_shows_it_as_it_was_saved(flagged: Phone) -> None:
+    say_figure(flagged, 4).open("/plays/1/hands/2")
+    assert flagged.value("tricks-1") == "5"
+    assert flags(flagged) == [f"{SAID}: 4 tricks, not 5"]
+
+
+@pytest.mark.parametrize("who", ["who keeps score", "who objected"])
+def test_someone_says_that_it_is_right(flagged: Phone, owner: Phone, who: str) -> None:
+    phone = flagged if who == "who objected" else on_sheet(owner)
+    assert flags(phone.tap("It’s right")) == []
+    assert flags(on_sheet(flagged)) == []
+    assert "Not right?" in flagged.page
+
+
+def test_both_are_in_the_history_of_the_game_and_of_the_hand(flagged: Phone, owner: Phone) -> None:
+    say_figure(flagged, 4)
+    on_sheet(owner).tap("It’s right")
+    assert told(owner.open("/plays/1/history"))[:3] == [
+        "iPhone said that hand 2 is right",
+        "Bea (Android phone) said that hand 2 isn’t right: 4 tricks, not 5",
+        "iPhone saved hand 2",
+    ]
+    assert told(owner.open("/plays/1/hands/2")) == [
+        "iPhone saved this hand",
+        "Bea (Android phone) said that this hand isn’t right: 4 tricks, not 5",
+        "iPhone said that this hand is right",
+    ]
+
+
+def test_undo_undoes_the_hand_and_no_objection(flagged: Phone, owner: Phone) -> None:
+    assert len(hands(on_sheet(owner).tap("Undo"))) == 1
+    assert flags(owner) == []
+    owner.open("/plays/1/history").tap("Redo")
+    assert len(hands(owner)) == 2
+
+
+def test_any_hand_can_be_flagged_on_its_page(bea: Phone) -> None:
+    bea.open("/plays/1/hands/1").tap("Not right?")
+    assert bea.path.startswith("/plays/1")
+    assert flags(bea) == ["Bea: hand 1 isn’t right"]
+    assert hands(bea)[1].endswith("Bea: not right")
+
+
+def test_two_players_object_to_the_same_hand(flagged: Phone, owner: Phone) -> None:
+    owner.open("/nights/1/me").tap("I’m Dee")
+    say_figure(on_sheet(owner).tap("Not right?"), 3)
+    assert flags(owner) == [f"{SAID}; Dee: hand 2 isn’t right: 3 tricks, not 2"]
+    assert flags(owner.tap("It’s right")) == []
+
+
+def test_the_hand_that_ended_the_game_can_be_flagged(bea: Phone) -> None:
+    bea.tap("End game").tap("Not right?")
+    assert flags(bea) == [SAID]
+
+
+@pytest.mark.parametrize("change", ["corrected", "removed"])
+def test_a_hand_that_was_changed_since_is_not_flagged(bea: Phone, owner: Phone, change: str) -> None:
+    path, sent = bea.form("Not right?")
+    if change == "corrected":
+        owner.open("/plays/1/hands/2").tap("Save hand 2", **took(*RIGHT))
+    else:
+        on_sheet(owner).tap("Remove hand 2")
+    bea.replay(path, sent)
+    assert bea.status == 409
+    assert "Hand 2 has been changed since. Look again." in bea.problems
+    assert flags(on_sheet(bea)) == []
+
+
+def test_a_hand_is_flagged_wherever_it_is_by_then(bea: Phone, owner: Phone) -> None:
+    path, sent = bea.form("Not right?")
+    typed: dict[str, Any] = {"bidder": "Ann", "bid": 3, **took(*WRONG)}
+    owner.open("/plays/1/hands/1/insert").tap("See what would change", **typed).tap("Insert hand 1")
+    assert flags(bea.replay(path, sent)) == ["Bea: hand 3 isn’t right"]
+
+
+class TestWatching:
+    """A phone that only watches."""
+
+    @pytest.fixture
+    def watcher(self, app: Flask, bea: Phone, owner: Phone) -> Phone:
+        return on_sheet(joined(app, link_to(owner, "watch"), "I’m Dee"))
+
+    def test_it_sees_flags_and_can_do_nothing(self, watcher: Phone, bea: Phone) -> None:
+        bea.tap("Not right?")
+        assert flags(on_sheet(watcher)) == [SAID]
+        buttons = watcher.page.one("div", "objections").texts("button")
+        assert buttons == []
+        assert watcher.send("/plays/1/hands/2/objections").status == 403
+        assert watcher.send("/plays/1/hands/2/objections/settled").status == 403
+
+    def test_it_objects_for_a_player_where_the_host_allows_that(self, watcher: Phone, owner: Phone) -> None:
+        owner.open("/clubs/1/phones").tap("Let players answer there")
+        assert flags(on_sheet(watcher).tap("Not right?")) == ["Dee: hand 2 isn’t right"]
+        assert flags(watcher.tap("It’s right")) == []
+
+    def test_it_settles_only_what_its_owner_has_said(self, watcher: Phone, owner: Phone, bea: Phone) -> None:
+        owner.open("/clubs/1/phones").tap("Let players answer there")
+        bea.tap("Not right?")
+        on_sheet(watcher).tap("Not right?").tap("It’s right")
+        assert flags(watcher) == [SAID]
