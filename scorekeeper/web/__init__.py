@@ -33,6 +33,7 @@ from scorekeeper.web.history import (
 from scorekeeper.web.live import live
 from scorekeeper.web.nights import ending, home, night
 from scorekeeper.web.plays import (
+    asking,
     board,
     correcting,
     new_game,
@@ -63,6 +64,7 @@ PLAYING = (
     sheet,
     board,
     saving,
+    asking,
     conflicts,
     correcting,
     objecting,

@@ -77,6 +77,28 @@ export class HandForm {
     this.mark();
   }
 
+  /** Fill in what players say they have, where nothing else was entered here. */
+  fillAnswers(said) {
+    const isFree = (place) => !place.filled || place.derived || place.text === place.said;
+    const isNew = (place) => place.said !== said[place.name] || place.derived;
+    const places = this.figures.filter((place) => place.name in said && !place.absent && !this.replaced.includes(place.group.name));
+    const changed = places.filter((place) => isFree(place) && isNew(place));
+    if (!changed.length) return;
+    const begins = !this.figures.some(({ filled, derived }) => filled && !derived);
+    for (const place of changed) {
+      place.put(said[place.name]);
+      place.said = place.text;
+    }
+    derive(this.figures, this.limits);
+    // They were not entered here: the form may still be replaced once the hand is saved elsewhere.
+    for (const { derived, input, said, text } of this.figures) if (derived || text === said) input.defaultValue = text;
+    // A thumb that is on its way to a key means the figure that is marked.
+    if (begins) this.mark(this.nextOpen());
+    else if (this.marked) this.keypad.draw(this.marked);
+    this.sayLeft();
+    this.ask();
+  }
+
   chose(input) {
     if (input.checked) this.clearInstead(input.name);
     if (startWith(leaderIn(this.form), this.groups)) this.bounds.reorder();

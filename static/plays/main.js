@@ -24,7 +24,10 @@ attach(document);
 addEventListener("load", () => setTimeout(fetchKeypad, AFTER_LOADING));
 addEventListener("load", () => setTimeout(prepareOffline, BEFORE_OFFLINE));
 // The page follows what other phones save: static/live/ replaces a part of it, or keeps the form that is being filled in.
-document.addEventListener("part-replaced", ({ target }) => attach(target));
+document.addEventListener("part-replaced", ({ target }) => {
+  attach(target);
+  fillAnswers();
+});
 document.addEventListener("part-kept", ({ target }) => {
   for (const each of forms) if (target.contains(each.form)) each.askAgain();
 });
@@ -71,6 +74,7 @@ function attach(part) {
       await ready;
       const hand = forms.find(({ form }) => fold.contains(form));
       if (hand && fold.matches(".take")) {
+        fillAnswers();
         hand.bring();
         hand.hideCut();
       }
@@ -93,6 +97,14 @@ function useKeypads(part) {
     form.dataset.ready = "";
     form.dispatchEvent(new Event("form-ready", { bubbles: true }));
   }
+  fillAnswers();
+}
+
+/** Fill in what players have answered to “Ask the table”, where the hand is being entered. */
+function fillAnswers() {
+  const { figures } = document.querySelector("[data-figures]")?.dataset ?? {};
+  if (!figures) return;
+  for (const hand of forms) if (!hand.form.closest("details:not([open])")) hand.fillAnswers(JSON.parse(figures));
 }
 
 /** Fetch what it takes to go on without a network, where hands are entered. */
@@ -103,6 +115,8 @@ function prepareOffline() {
 /** Focus what was refused, or what is entered next; once nothing is, what the page says. */
 function focusNext() {
   const panel = document.querySelector("main .now .panel, main [data-part=correct]");
+  const asked = document.querySelector(".question > form :is(button, input:not([type=hidden]))");
+  if (asked) return asked.focus({ preventScroll: true });
   if (!panel) return;
   const refused = panel.querySelector("[aria-invalid=true]");
   const fold = panel.querySelector("details.take:not([open]) > summary");

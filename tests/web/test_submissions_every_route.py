@@ -115,7 +115,15 @@ def link(phone: Phone) -> str:
         return f"/join/{secret_of(found)}"
 
 
+def asked(phone: Phone) -> tuple[str, Fields]:
+    """Ask the table, and fill in what this phone's owner is asked."""
+    phone.open(f"{NIGHT}/me").tap("I’m Ann").open(BIDDING).tap("Ask the table")
+    return phone.form("3", "/claims")
+
+
 FORMS: dict[str, Filled] = {
+    "asking.answer": asked,
+    "asking.ask": form(BIDDING, "Ask the table"),
     "coins.hand_out_stakes": form(BANK, "Hand out", stake=20),
     "coins.record_posting": form(BANK, "Record", kind="gift", giver=1, taker=2, coins=7),
     "coins.redo_postings": form(BANK, "Redo"),
@@ -201,6 +209,7 @@ KEEPS = {"conflicts.keep_theirs", "night.keep_theirs"}
 
 ROOMS = (
     *(
+        "asking",
         "coins",
         "conflicts",
         "correcting",

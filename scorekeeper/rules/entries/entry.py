@@ -69,6 +69,7 @@ class Entry:
         label: its name on the form and in refusals.
         entered: what is entered, on the button that leads there, instead of the label.
         ask: the question the form asks instead of the label.
+        ask_one: the question to a single player about their own figure, after their name.
         help: one line of help.
         default: the value if it is left out or not asked, or a function of the table; REQUIRED if it has
             none.
@@ -89,6 +90,7 @@ class Entry:
     label: str
     _: KW_ONLY
     ask: str = ""
+    ask_one: str = ""
     entered: str = ""
     help: str = ""
     default: Any = REQUIRED

@@ -86,6 +86,7 @@ class CoralonHand(CoralonBid):
         EachSeat(
             "Tricks",
             ask="How many tricks did each player take?",
+            ask_one="how many tricks did you take?",
             high=deck_tricks,
             exactly=deck_tricks,
         ),

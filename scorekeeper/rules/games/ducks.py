@@ -419,12 +419,19 @@ class CutthroatBid(VinesTrumpHand, BlindBid):
 class CutthroatHand(CutthroatBid):
     tricks: Annotated[
         int,
-        Count("Tricks", ask="How many tricks did the bidder take?", high=TRICKS_ALONE, of=BIDDER),
+        Count(
+            "Tricks",
+            ask="How many tricks did the bidder take?",
+            ask_one="how many tricks did you take?",
+            high=TRICKS_ALONE,
+            of=BIDDER,
+        ),
     ]
     ducks: Annotated[
         PerSeat,
         EachSeat(
             "Ducks",
+            ask_one="how many ducks?",
             help="Ducks you captured, plus your own if you led them or followed suit with them.",
             high=RANK,
             at_most=RANK,
@@ -434,7 +441,7 @@ class CutthroatHand(CutthroatBid):
     ]
     geese: Annotated[
         PerSeat,
-        EachSeat("Geese", high=RANK, at_most=RANK, spare=True, default=nobody),
+        EachSeat("Geese", ask_one="how many geese?", high=RANK, at_most=RANK, spare=True, default=nobody),
     ]
 
     sums_by = "bidder"

@@ -109,6 +109,7 @@ class NoblesHand(VandregonianHand):
         Mapping[Seat, int] | None,
         BySeat(
             "Cards left",
+            ask_one="how many cards do you have left?",
             each=Count("Cards left", low=1, high=DEALT),
             but="winner",
             help="Count everyone’s cards except the winner’s.",

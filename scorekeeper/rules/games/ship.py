@@ -102,6 +102,7 @@ class ShipRolls(Hand):
             LABELS["cargo"],
             each=Count("Cargo", low=2, high=HIGHEST, null="no cargo"),
             ask="What cargo did each player bring in?",
+            ask_one="what cargo did you bring in?",
             help="Add the other two dice. No cargo without ship, captain and crew.",
         ),
     ]

@@ -359,6 +359,7 @@ class TallyHand(Hand):
         RoundFigures(
             "Points",
             ask="Who scored what?",
+            ask_one="what did you score?",
             low=lambda table: 0 if table.rules.wins else -LARGEST,
             high=lambda table: 1 if table.rules.wins else LARGEST,
             spare=True,

@@ -124,6 +124,7 @@ class TarockHand(Hand):
             "Card points",
             each=Halves("Card points", high=IN_DECK + 1),
             ask="How many points did each player take?",
+            ask_one="how many points did you take?",
             help="Each player’s card points.",
             spare=True,
             default=None,

@@ -72,6 +72,7 @@ class ThiefHand(ThiefBid):
         EachSeat(
             "Tricks",
             ask="How many tricks did each player take?",
+            ask_one="how many tricks did you take?",
             high=thief_tricks,
             exactly=thief_tricks,
             spare=True,
@@ -82,6 +83,7 @@ class ThiefHand(ThiefBid):
         EachSeat(
             "Thieves",
             ask="How many thieves were kept?",
+            ask_one="how many thieves did you keep?",
             high=most_thieves,
             at_most=most_thieves,
             spare=True,

@@ -1,31 +1,39 @@
 """What players say they have of the hand in progress, once the keeper has asked the table.
 
-A game keeps it as ``claims``: the number of the ``hand``, and ``figures``, a part of that hand's JSON with
-seats for names: ``{"tricks": {"0": 3, "2": 5}}``. It is nothing but a proposal: the keeper saves the hand as
-ever, with other figures if need be. What is said of another hand than the one in progress counts for nothing,
-so that an answer that comes late does no harm.
+A game keeps it as ``claims``: the ``id`` of this asking, the number of the ``hand``, who sits in the
+``seats``, and ``figures``, a part of that hand's JSON with seats for names: ``{"tricks": {"0": 3, "2": 5}}``.
+It is nothing but a proposal: the keeper saves the hand as ever, with other figures if need be. What is said
+of another hand than the one in progress, or of an earlier asking, counts for nothing: an answer that comes
+late does no harm.
 """
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
-from scorekeeper.rules.table import Seat
+from scorekeeper.rules.claims import Claims
+from scorekeeper.store.database import new_uid
 from scorekeeper.store.plays.changes import update_play
 from scorekeeper.store.plays.sheet import Sheet
 
-Claims: TypeAlias = Mapping[str, Mapping[str, Any]]
-"""The value of each seat that has answered, under the seat's digits, by the name of the entry."""
+
+class Asking(NamedTuple):
+    """A question to the table: its id, and what was said so far."""
+
+    id: str
+    figures: Claims
 
 
-def claims_of(sheet: Sheet) -> Claims | None:
-    """Return what was said of the hand in progress; None if nobody has asked the table."""
+def asking_of(sheet: Sheet) -> Asking | None:
+    """Return what the table is asked about the hand in progress; None if nobody has asked."""
     claims = sheet.play.claims
-    return claims["figures"] if claims and claims["hand"] == sheet.number else None
+    if not claims or (claims["hand"], claims["seats"]) != (sheet.number, _seats(sheet)):
+        return None
+    return Asking(claims["id"], claims["figures"])
 
 
 def ask_table(sheet: Sheet) -> None:
     """Ask everyone for their figures of the hand in progress, from the beginning."""
-    _keep(sheet, {})
+    _keep(sheet, Asking(new_uid(), {}))
 
 
 def stop_asking(sheet: Sheet) -> None:
@@ -33,27 +41,34 @@ def stop_asking(sheet: Sheet) -> None:
     update_play(sheet.play.id, claims=None)
 
 
-def claim(sheet: Sheet, seat: Seat, number: int, said: Mapping[str, Any]) -> bool:
-    """Keep what a player says of a hand, instead of what they said before.
+def claim(sheet: Sheet, asking: str, said: Claims) -> bool:
+    """Keep what a player says, instead of what they said before.
 
     Args:
         sheet: the game.
-        seat: the player's.
-        number: the hand that they were asked about.
-        said: their values by the names of the entries, which the rules accept.
+        asking: the id of the question that they answer.
+        said: their figures, which the rules accept.
 
     Returns:
-        Whether it counts: the table is asked about that hand.
+        Whether it counts: that is what the table is asked now.
     """
-    claims = claims_of(sheet)
-    if claims is None or number != sheet.number:
+    now = asking_of(sheet)
+    if now is None or now.id != asking:
         return False
-    _keep(
-        sheet,
-        {**claims, **{name: {**claims.get(name, {}), str(seat): value} for name, value in said.items()}},
-    )
+    added = {name: {**now.figures.get(name, {}), **figures} for name, figures in said.items()}
+    _keep(sheet, now._replace(figures={**now.figures, **added}))
     return True
 
 
-def _keep(sheet: Sheet, figures: Claims) -> None:
-    update_play(sheet.play.id, claims={"hand": sheet.number, "figures": figures})
+def _keep(sheet: Sheet, asking: Asking) -> None:
+    claims: Mapping[str, Any] = {
+        "id": asking.id,
+        "hand": sheet.number,
+        "seats": _seats(sheet),
+        "figures": asking.figures,
+    }
+    update_play(sheet.play.id, claims=claims)
+
+
+def _seats(sheet: Sheet) -> list[int]:
+    return [seat.player_id for seat in sheet.play.seats]

@@ -26,6 +26,7 @@ from scorekeeper.web.nights.tonight import GuestStrip, guest_strip
 from scorekeeper.web.plays.fragments import draw_board
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import draw_bid, due_panel, tally_night
+from scorekeeper.web.plays.questions import TableQuestion
 from scorekeeper.web.plays.scores import newest_rows, write_gain
 from scorekeeper.web.plays.sheet_page import SheetPage
 
@@ -125,6 +126,7 @@ def board(play_id: int) -> str:
         night_tally=tally_night(page),
         outcomes=prospects(page.setup, page.result.state, bidding) if bidding else [],
         course=board_course(page, over=panel == "over"),
+        question=TableQuestion(page),
         agreed=agreed_rules(page.setup),
         many=len(page.columns) > MOST_WITH_COURSE,
         code=watching_address(page.sheet.play) if "qr" in request.args else None,

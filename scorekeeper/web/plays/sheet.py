@@ -21,6 +21,7 @@ from scorekeeper.web.plays.fragments import draw_board, draw_hands
 from scorekeeper.web.plays.loading import Outdated, back_to_sheet
 from scorekeeper.web.plays.objecting import flagged_hands, own_line
 from scorekeeper.web.plays.panels import due_panel, panel_context, panel_entries
+from scorekeeper.web.plays.questions import OwnQuestion, TableQuestion
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import commit, commit_for, leads_here, tell_others, with_address
 
@@ -33,9 +34,10 @@ HIDDEN = "needs_hidden"
 @bp.get("")
 @declares(offline_copy="night")
 def sheet(play_id: int) -> str:
-    """Show the sheet, with the panel that is due or the one in the address."""
+    """Show the sheet, with the panel that is due or the one in the address, filled in with what was said."""
     wanted = next((panel for panel in ("whole", "bid") if panel in request.args), "")
-    return render_sheet(SheetPage(Sheet.of(access.play_or_404(play_id)).check()), wanted)
+    page = SheetPage(Sheet.of(access.play_or_404(play_id)).check())
+    return render_sheet(page, wanted, TableQuestion(page).filled_in if "fill" in request.args else None)
 
 
 @bp.post("/needs")
@@ -57,8 +59,11 @@ def render_sheet(
     edit: HandEdit | None = None,
     refused: Exception | None = None,
     conflict: EditConflict | None = None,
+    answer: tuple[Sequence[Problem], Typed] | None = None,
 ) -> str:
     """Return the sheet, with what was typed and its problems or what saving it would change.
+
+    ``answer`` has what is wrong with what this phone's owner was asked, and what they sent.
 
     All queries are done here: the template runs none.
     """
@@ -67,6 +72,7 @@ def render_sheet(
     if refused:
         conflict = describe_conflict(page, refused)
     above = _problems_above(page, panel, typed, problems, conflict)
+    question = TableQuestion(page)
     return render_template(
         "plays/sheet.html",
         **page_context(page),
@@ -76,6 +82,8 @@ def render_sheet(
         number=sheet.number,
         here=here,
         own_seat=access.own_seat(sheet.play),
+        question=question,
+        own_question=_own_question(page, question, answer),
         board=draw_board(page, here),
         hands=draw_hands(page, here, access.may(Role.KEEPER), {one.number: one.marks for one in flagged}),
         flagged=flagged,
@@ -89,6 +97,16 @@ def render_sheet(
         undo=page.undo,
         restorable=sheet.hand_to_restore,
     )
+
+
+def _own_question(
+    page: SheetPage, question: TableQuestion, answer: tuple[Sequence[Problem], Typed] | None
+) -> OwnQuestion | None:
+    """Return what this phone's owner is asked; None if nothing, or if this phone may not answer."""
+    seat = access.own_seat(page.sheet.play)
+    if seat is None or not question.asking or not access.may_answer(page.sheet.play):
+        return None
+    return question.of_player(seat, *(answer or ()))
 
 
 def _shown_panel(page: SheetPage, wanted: str) -> str:

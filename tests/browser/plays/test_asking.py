@@ -1,0 +1,122 @@
+"""Four phones at a table, each with its own player's figures, and one of them keeps the score."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.conftest import NewPhone
+from tests.browser.table import CAST, Table
+
+Joined = Callable[..., Table]
+
+SAID_AT_ONCE = 1000
+"""Milliseconds until a wrong sum is named on another phone."""
+
+
+@pytest.fixture
+def keeper(phone: Page) -> Table:
+    """Return Ann's phone, on which the score is kept."""
+    return Table(phone)
+
+
+@pytest.fixture
+def join(keeper: Table, new_phone: NewPhone) -> Joined:
+    """Return a function that seats everyone, and one that lets the phone of a player in."""
+
+    def join(name: str, right: str = "Invite") -> Table:
+        host, other = keeper.page, Table(new_phone())
+        night = host.evaluate("document.querySelector('.back').pathname")
+        link = host.request.get(f"{night}/invite?link={'keep' if right == 'Invite' else 'watch'}").text()
+        other.page.goto(re.findall(r"/join/[\w-]+", link)[0])
+        other.follow(other.button(f"I’m {name}"))
+        other.taps = 0
+        with other.page.expect_request("**/live?*"):
+            other.page.goto(host.url)
+        return other
+
+    return join
+
+
+def seat(keeper: Table, game: str) -> None:
+    """Start a game on Ann's phone."""
+    keeper.seated(game, *CAST)
+    night = keeper.page.evaluate("document.querySelector('.back').pathname")
+    keeper.send(f"{night}/me", player=1)
+    with keeper.page.expect_request("**/live?*"):
+        keeper.page.reload()
+
+
+def question(table: Table) -> Locator:
+    return table.page.locator("[data-part=question]")
+
+
+def pad(table: Table, of: str) -> Locator:
+    return question(table).get_by_role("group", name=re.compile(of))
+
+
+def say(table: Table, of: str, figure: int) -> None:
+    table.tap(pad(table, of).get_by_role("button", name=str(figure), exact=True))
+    expect(question(table)).to_contain_text(re.compile(rf"You said.*{figure}"))
+
+
+def box(table: Table, name: str) -> Locator:
+    """Return a box of the form of the hand."""
+    return table.page.locator(f".take [name={name}]")
+
+
+def doubt(table: Table) -> Locator:
+    return table.page.locator(".doubt")
+
+
+def change(table: Table, of: str, figure: int) -> None:
+    table.tap(question(table).locator("summary"))
+    say(table, of, figure)
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_four_phones_say_what_they_took_and_the_keeper_saves(keeper: Table, join: Joined) -> None:
+    seat(keeper, "ducks-and-geese-cutthroat")
+    bea, cal, dee = (join(name) for name in ("Bea", "Cal", "Dee"))
+    keeper.bid("Bea", 4)
+    keeper.tap(keeper.button("Ask the table"))
+    expect(doubt(dee)).to_have_text("Nobody has answered yet.")
+    check_accessibility(bea.page)
+    say(keeper, "ducks", 0)
+    keeper.open_take()
+    say(bea, "tricks", 3)
+    say(bea, "Ducks", 2)
+    say(cal, "ducks", 2)
+    expect(doubt(keeper)).to_have_text("Dee hasn’t answered.")
+    expect(box(keeper, "tricks")).to_have_value("3")
+    check_accessibility(bea.page)
+
+    dee.tap(pad(dee, "ducks").get_by_role("button", name="2", exact=True))
+    expect(doubt(keeper)).to_have_text("5 ducks, 6 claimed: Bea, Cal or Dee?", timeout=SAID_AT_ONCE)
+    assert [table.taps for table in (bea, cal, dee)] == [2, 1, 1]
+    check_accessibility(keeper.page)
+    change(dee, "ducks", 1)
+    expect(doubt(keeper)).to_have_text("Everyone has answered.")
+    expect(box(keeper, "ducks-3")).to_have_value("1")
+
+    # What the keeper enters stays, whatever is said later.
+    keeper.tap(box(keeper, "ducks-2"))
+    keeper.enter(1)
+    change(cal, "ducks", 0)
+    change(dee, "ducks", 2)
+    expect(box(keeper, "ducks-3")).to_have_value("2")
+    expect(box(keeper, "ducks-2")).to_have_value("1")
+
+    # Nobody waits for a phone without a network, and what it says then does no harm.
+    bea.page.context.set_offline(True)
+    bea.tap(question(bea).locator("summary"))
+    bea.tap(pad(bea, "tricks").get_by_role("button", name="4", exact=True))
+    expect(bea.page.locator(".connection")).to_contain_text("Offline")
+    keeper.save()
+    keeper.expect_totals(0, 5, 1, 2)
+    bea.page.context.set_offline(False)
+    bea.expect_totals(0, 5, 1, 2)
+    expect(question(bea)).to_be_empty()
+    expect(bea.page.locator(".connection")).to_be_empty()

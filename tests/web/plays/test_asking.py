@@ -1,0 +1,186 @@
+"""Asking the table, and what its phones show and may answer."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Scene
+from tests.web.invited import joined, link_to
+from tests.web.phone import Phone
+from tests.web.table import bid, hands, save, start, took
+
+ME, CLUB = "/nights/1/me", "/clubs/1/phones"
+
+
+@pytest.fixture
+def playing(scene: Scene, coralon: Phone) -> Phone:
+    """Return Ann's phone, on the sheet of a hand that is being played."""
+    coralon.open(ME).tap("I’m Ann")
+    return bid(coralon.open("/plays/1"), "Bea", 5)
+
+
+@pytest.fixture
+def bea(playing: Phone, friend: Phone) -> Phone:
+    """Return Bea's phone on the same sheet."""
+    return friend.open(ME).tap("I’m Bea").open("/plays/1")
+
+
+@pytest.fixture
+def watching(playing: Phone) -> Phone:
+    """Return Cal's phone, which only watches, on the same sheet."""
+    phone = joined(playing.client.application, link_to(playing, "watch"), "I’m Cal")
+    return phone.open("/plays/1")
+
+
+def answers(phone: Phone) -> dict[str, str]:
+    """Return what the page would fill in."""
+    found = phone.page.one(**{"data-part": "answers"})
+    return dict(json.loads(found["data-figures"] or "{}"))
+
+
+def doubt(phone: Phone) -> str:
+    return phone.page.one("p", "doubt").text
+
+
+def question(phone: Phone) -> str:
+    return phone.page.one(**{"data-part": "question"}).text
+
+
+def say(phone: Phone, figure: object, name: str = "tricks") -> Phone:
+    """Tap a figure of the question."""
+    keys = [one for one in phone.page.all("button", value=str(figure)) if one["name"].startswith(name)]
+    form = next(node for node in keys[0].around if node.tag == "form")
+    sent = [(field["name"], field["value"]) for field in form.all("input")]
+    return phone.replay(form["action"], [*sent, (keys[0]["name"], keys[0]["value"])])
+
+
+def test_each_phone_is_asked_for_its_own_figure_and_all_see_the_answers(playing: Phone, bea: Phone) -> None:
+    assert question(bea.reload()) == ""
+    playing.tap("Ask the table")
+    assert "Ann, how many tricks did you take?" in question(playing)
+    assert "Bea, how many tricks did you take?" in question(bea.reload())
+    say(bea, 5)
+    assert question(bea).startswith("You said 5.")
+    assert answers(playing.reload()) == {"tricks-1": "5"}
+    assert doubt(playing) == "Ann, Cal and Dee haven’t answered."
+    assert "Bea: 5" in playing.page.one("ul", "said").text
+
+
+def test_an_answer_can_be_changed(playing: Phone) -> None:
+    say(say(playing.tap("Ask the table"), 5), 4)
+    assert answers(playing) == {"tricks-0": "4"}
+
+
+def test_without_scripts_the_answers_are_filled_in_by_a_link(playing: Phone) -> None:
+    say(playing.tap("Ask the table"), 3).follow("Fill in the answers")
+    assert [playing.value(f"tricks-{seat}") for seat in range(4)] == ["3", "", "", ""]
+    save(playing, **took(2, 5, 3, 3))
+    assert hands(playing)[0].endswith("Ann 0, Bea +5, Cal 0, Dee 0")
+    assert question(playing) == doubt(playing) == ""
+
+
+def test_several_figures_of_a_player_are_asked_and_one_that_may_be_left_out_is_no_need(scene: Scene) -> None:
+    ann = scene.owner.open(ME).tap("I’m Ann")
+    bid(start(ann, "Ducks and Geese, Cutthroat"), "Ann", 5).tap("Ask the table")
+    assert question(ann).startswith("Ann, how many tricks did you take?")
+    say(ann, 3)
+    assert doubt(ann) == "Bea, Cal and Dee haven’t answered."
+    say(ann, 2, "geese")
+    assert question(ann).startswith("Ducks")
+    assert "You said: tricks 3, geese 2." in question(ann)
+    assert answers(ann) == {"tricks": "3", "geese-0": "2"}
+
+
+def test_a_figure_with_wide_bounds_is_typed_and_refused_in_words(scene: Scene) -> None:
+    ann = scene.owner.open(ME).tap("I’m Ann")
+    start(ann, "Tarock").tap("Ask the table").tap("Send", **{"points-0": "25.25"})
+    assert ann.status == 422
+    assert ann.problems == ["Card points must be a whole number or end in a half."]
+    assert ann.value("points-0") == "25.25"
+    ann.tap("Send", **{"points-0": "25.5"})
+    assert "You said 25½." in question(ann)
+    assert answers(ann) == {"points-0": "25.5"}
+
+
+@pytest.mark.parametrize(
+    "game", ["Coralon", "Coralon, Partners", "Whist"], ids=["before the bid", "with partners", "by sides"]
+)
+def test_nobody_is_asked_where_no_player_has_a_figure(scene: Scene, game: str) -> None:
+    ann = scene.owner
+    start(ann, game)
+    assert "Ask the table" not in ann.page.texts("button")
+    assert ann.send(f"{ann.path}/ask").status == 409
+
+
+def test_two_phones_ask_once_and_an_old_page_does_not_stop_a_new_question(playing: Phone, bea: Phone) -> None:
+    path, ask = bea.reload().form("Ask the table")
+    say(playing.tap("Ask the table"), 3)
+    bea.replay(path, ask)
+    assert answers(bea) == {"tricks-0": "3"}
+    path, stop = bea.form("Stop asking")
+    playing.reload().tap("Stop asking").tap("Ask the table")
+    bea.replay(path, stop)
+    assert doubt(bea) == "Nobody has answered yet."
+    bea.tap("Stop asking")
+    assert doubt(bea) == ""
+
+
+def test_a_late_answer_does_no_harm_and_says_so(playing: Phone, bea: Phone) -> None:
+    playing.tap("Ask the table")
+    bea.reload()
+    save(playing, **took(3, 5, 3, 2))
+    say(bea, 4)
+    assert "Hand 1 is saved already." in bea.page
+    assert hands(bea)[0].endswith("Ann 0, Bea +5, Cal 0, Dee 0")
+
+
+def test_an_answer_to_an_earlier_question_counts_for_nothing(playing: Phone, bea: Phone) -> None:
+    playing.tap("Ask the table")
+    bea.reload()
+    playing.tap("Stop asking").tap("Ask the table")
+    say(bea, 4)
+    assert "Nobody is asking for that now." in bea.page
+    assert answers(bea) == {}
+
+
+def test_a_player_answers_for_nobody_else(playing: Phone, bea: Phone) -> None:
+    playing.tap("Ask the table")
+    asking = bea.reload().page.all("input", name="asking")[0]["value"]
+    bea.send("/plays/1/claims", number=1, asking=asking, **{"tricks-0-now": 4, "tricks-1-now": 6})
+    assert answers(bea) == {"tricks-1": "6"}
+
+
+def test_a_phone_that_only_watches_answers_if_the_club_lets_it(playing: Phone, watching: Phone) -> None:
+    playing.tap("Ask the table")
+    assert question(watching.reload()) == ""
+    assert doubt(watching) == "Nobody has answered yet."
+    playing.open(CLUB).tap("Let players answer there")
+    assert "Cal, how many tricks did you take?" in question(watching.reload())
+    say(watching, 3)
+    assert answers(watching) == {"tricks-2": "3"}
+    playing.open(CLUB).tap("Only phones that keep score answer")
+    assert say(watching, 4).status == 403
+
+
+def test_a_phone_that_has_not_said_whose_it_is_gets_no_question_but_a_link(
+    playing: Phone, friend: Phone
+) -> None:
+    playing.tap("Ask the table")
+    assert question(friend.open("/plays/1")) == "Say who you are"
+    friend.follow("Say who you are").tap("I’m Dee").open("/plays/1")
+    assert "Dee, how many tricks did you take?" in question(friend)
+
+
+def test_the_board_says_who_has_not_answered(playing: Phone) -> None:
+    say(playing.tap("Ask the table"), 3)
+    assert "Bea, Cal and Dee haven’t answered." in playing.open("/plays/1/board").page
+
+
+def test_a_change_of_seats_ends_the_question(playing: Phone) -> None:
+    say(playing.tap("Ask the table"), 3)
+    swapped: dict[str, Any] = {"seat-1": 2, "seat-2": 1}
+    playing.open("/plays/1/settings").tap("See what would change", **swapped)
+    playing.tap("Save changes").open("/plays/1")
+    assert answers(playing) == {}
+    assert doubt(playing) == ""
