@@ -26,6 +26,16 @@ OUTSIDE = """() => [...document.querySelectorAll(".side")].flatMap((side) => {
   }).map((one) => one.outerHTML.slice(0, 120));
 })"""
 
+PLACES = """() => [...document.querySelectorAll(".side")].map((side) => {
+  const { x, y, width, height } = side.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+})"""
+# The smallest text, as a part of the height of the screen.
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("main *")]
+  .filter((one) => one.checkVisibility() && !one.closest(".sr"))
+  .filter((one) => [...one.childNodes].some(({ data }) => data?.trim()))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize))) / innerHeight"""
+
 NAMES = [*LONG_NAMES, *CAST, "Eva", "Finn", "Gus", "Hanna", "Ida", "Jonas", "Karla", "Leo", "Mia", "Nils"]
 
 
@@ -88,6 +98,30 @@ def test_nothing_overflows_on_any_screen(phone: Page) -> None:
     table.seated("coralon-partners", *LONG_NAMES[:4])
     show(table, TV)
     expect_fit(phone)
+
+
+def test_sides_stay_in_their_places_when_a_bid_or_a_hand_arrives(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 6, 3, 2, 2)] * 3)
+    sheet = phone.url
+    before = places(table, sheet)
+    table.bid("Ann", 2)
+    table.follow(table.button("Crowns"))
+    assert places(table, sheet) == before
+    table.take(2, 4, 4)
+    table.save()
+    assert places(table, sheet) == before
+
+
+def places(table: Table, sheet: str) -> list[object]:
+    """Return where the sides are on each screen; all text is to be read from three metres on wide ones."""
+    found = []
+    for screen in SCREENS:
+        show(table, screen, sheet)
+        found.append(table.page.evaluate(PLACES))
+        assert screen not in (TV, FULL_HD, TABLET) or table.page.evaluate(SMALLEST) >= 1 / 40.01, screen
+    table.page.goto(sheet)
+    return found
 
 
 def test_the_board_is_accessible(phone: Page) -> None:
