@@ -70,10 +70,28 @@ def say_course(result: Result) -> str:
     if ending is None:
         return ""
     if ending.decided == BY_TOTAL:
-        return f"{_margin(result)} {_how_won(result, leads)}"
+        early = "Ended early with " if ending.early else ""
+        return f"{early}{_margin(result)}. {_how_won(result, leads)}"
     if ending.decided != BY_TIE:
         return f"{ending.why}."
     return f"{ending.why}{_with_how_many(result)}. {_how_tied(result, leads)}".rstrip()
+
+
+def say_win(result: Result) -> str:
+    """Return the win of a finished game with a small flourish; empty while it is on.
+
+    "And Ann wins the game, with 42 points, 7 ahead of Cal!"
+    """
+    ending = result.ending
+    if ending is None:
+        return ""
+    if not ending.winners:
+        return f"{ending.why}."
+    if ending.decided == BY_TIE:
+        return f"And {ending.why}{_with_how_many(result)}!"
+    wins = "wins" if len(ending.winners) == 1 else "win"
+    how = f", with {_margin(result)}!" if ending.decided == BY_TOTAL else f"! {ending.why}."
+    return f"And {listed(result.setup.names(ending.winners))} {wins} the game{how}"
 
 
 def _with_how_many(result: Result) -> str:
@@ -131,16 +149,16 @@ def _margin(result: Result) -> str:
     rivals = "everyone else" if everyone else _names(setup, next_best)
     scored, noun = _say_total(setup, result.totals[winners[0]]), UNITS.get(setup.unit)
     if not behind:
-        scored += "; everyone else has left."
+        scored += "; everyone else has left"
     elif setup.lowest_wins:
-        scored += f", the lowest total, {margin} fewer than {rivals}."
+        scored += f", the lowest total, {margin} fewer than {rivals}"
     elif noun == POINT:
-        scored += f", {margin} ahead of {rivals}."
+        scored += f", {margin} ahead of {rivals}"
     else:
         ahead = {result.totals[winners[0]] - result.totals[side[0]] for side in next_best}
         apart = "" if ahead == {margin} else " before coins were given back"
-        scored += f", {margin} more than {rivals}{apart}."
-    return f"Ended early with {scored}" if result.ending and result.ending.early else scored
+        scored += f", {margin} more than {rivals}{apart}"
+    return scored
 
 
 def _say_total(setup: Setup, total: int) -> str:

@@ -35,6 +35,7 @@ from scorekeeper.web.nights import ending, home, night
 from scorekeeper.web.plays import (
     asking,
     board,
+    caller,
     correcting,
     new_game,
     objecting,
@@ -63,6 +64,7 @@ PLAYING = (
     new_game,
     sheet,
     board,
+    caller,
     saving,
     asking,
     conflicts,

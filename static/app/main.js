@@ -8,6 +8,8 @@ const AFTER_LOADING = 2000;
 const BUZZ = 25;
 const MOMENT = 500;
 const TO_KEEP = /\/(blank|engine(\.json)?)$|\/static\//;
+/** The id of the change that this phone has spoken last; nothing while it speaks none. */
+const CALLED = "last change called";
 
 const { keptAt, live } = document.body.dataset;
 
@@ -17,6 +19,7 @@ if (isSecureContext && navigator.serviceWorker) {
 }
 if (keptAt && !live) sayAge(new Date(Number(keptAt)));
 if (document.querySelector(".sheet, .room")) keepScreenOn();
+if (window.speechSynthesis && document.querySelector(".calls")) offerCaller();
 
 document.addEventListener("form-answered", () => {
   // A form that was refused is shown again.
@@ -56,6 +59,33 @@ async function install() {
       }, MOMENT);
     });
   }
+}
+
+/** Show the switch that has each hand spoken, and speak them where it is on. */
+function offerCaller() {
+  document.addEventListener("click", ({ target }) => target.closest?.(".calls") && toggleCaller());
+  document.addEventListener("part-replaced", showCaller);
+  showCaller();
+}
+
+function toggleCaller() {
+  localStorage.setItem(CALLED, isCalling() ? "" : document.getElementById("news").dataset.change);
+  // iPhones let a page speak once it has spoken at a tap.
+  if (isCalling()) speechSynthesis.speak(new SpeechSynthesisUtterance("I’ll call the hands."));
+  else speechSynthesis.cancel();
+  showCaller();
+}
+
+function showCaller() {
+  for (const button of document.querySelectorAll(".calls")) {
+    button.hidden = false;
+    button.setAttribute("aria-checked", isCalling());
+  }
+  if (isCalling()) import("../plays/caller.js").then(({ call }) => call(CALLED)).catch(() => {}); // it is tried again
+}
+
+function isCalling() {
+  return Boolean(localStorage.getItem(CALLED));
 }
 
 /** Return when something was, as briefly as that can be said: “20:15”, “Friday, 20:15” or “3 May, 20:15”. */

@@ -26,24 +26,25 @@ class Notice {
     this.element.append(button);
   }
 
-  /** Return what the new page says that this page does not: empty if nothing. */
+  /** Return what says something on the new page that this page does not. */
   read(next) {
-    const said = [newsOf, (page) => page.getElementById("objected")].map((find) => {
+    const found = [newsOf, (page) => page.getElementById("objected")].map((find) => {
       const [before, after] = [document, next].map(find);
-      return after && nameOf(before) !== nameOf(after) ? after.textContent : "";
+      return after && nameOf(before) !== nameOf(after) && after;
     });
-    return said.filter(Boolean).join(" ");
+    return found.filter((news) => news?.textContent);
   }
 
-  /** Announce the news, and show them above the form that was left as it was, if there is one. */
+  /** Announce the news, and say whose they are above the form that was left as it was, if there is one. */
   show(news, kept, next) {
-    this.announced.textContent = news;
+    this.announced.textContent = news.map(({ textContent }) => textContent).join(" ");
     this.next = next;
     if (!this.element.isConnected) this.clear();
     const form = kept.find((part) => !part.matches("details"));
     if (!form || !next.getElementById("news")) return;
     const sentence = document.createElement("p");
-    sentence.textContent = news || "Someone has changed this game.";
+    const said = news.map(({ dataset, textContent }) => dataset.notice ?? textContent).join(" ");
+    sentence.textContent = said || "Someone has changed this game.";
     holdStill(() => {
       this.element.lastChild.before(sentence);
       if (this.element.parentElement !== form) form.prepend(this.element);

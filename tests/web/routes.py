@@ -170,6 +170,7 @@ ROUTES = {
     "GET /plays/<int:play_id>/recap.svg": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/board": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/chart": Route(CAN_WATCH),
+    "GET /plays/<int:play_id>/said": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/rules": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/live": Route(CAN_WATCH, stream=True),
     "GET /plays/<int:play_id>/version": Route(CAN_WATCH),

@@ -28,7 +28,7 @@ from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import draw_bid, due_panel, tally_night
 from scorekeeper.web.plays.questions import TableQuestion
 from scorekeeper.web.plays.scores import newest_rows, write_gain
-from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 
 bp = Blueprint("board", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -122,6 +122,7 @@ def board(play_id: int) -> str:
         shape=board_shape(page),
         hands=board_hands(page),
         newest=newest_rows(page.result, 1)[0] if page.result.hands else None,
+        news=newest_news(page),
         bid_drawn=draw_bid(page),
         night_tally=tally_night(page),
         outcomes=prospects(page.setup, page.result.state, bidding) if bidding else [],

@@ -86,7 +86,7 @@ def deletion(sheet: Sheet) -> str:
 def what_changed(sheet: Sheet, then: str) -> str:
     """Return what others have done to a game since a form was drawn, and what to do then, as sentences."""
     page, since = SheetPage(sheet), request.form.get("since", type=read_number)
-    said = newest_news(page).sentence or "Someone has changed this game."
+    said = newest_news(page).notice or "Someone has changed this game."
     if since is not None:
         changes = list(takewhile(lambda change: change.row.id > since, change_log(sheet)))
         if len(changes) > 1:

@@ -7,13 +7,24 @@ from datetime import timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scorekeeper.domain import CHANGED, CORRECTED, FROM_FILE, said_first
+from scorekeeper.domain import (
+    CHANGED,
+    CORRECTED,
+    ENTERED,
+    FROM_FILE,
+    MOVED,
+    RESCORED,
+    SWAPPED,
+    said_first,
+)
 from scorekeeper.rules import engine
+from scorekeeper.rules.course import say_win
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Suit
 from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.spoken import say_corrected, say_hand
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import figure, listed
 from scorekeeper.store.database import now
@@ -167,13 +178,16 @@ class News(NamedTuple):
 
     Attributes:
         id: differs for every change.
-        sentence: who did what: "Bea (iPhone) saved hand 7: Bea bid 5, made.".
+        sentence: what others hear of it: "Bea bid 5 and made it. Bea, 35 to go. Cal deals."; of what isn't
+            called, such as a bid, the same as ``notice``.
+        notice: who did what, for those whose form it concerns: "Bea (iPhone) saved hand 7: Bea bid 5, made.".
         own: the same for the phone that did it, with the totals: "Hand 7 saved. Ann 3, Bea 18."; empty once
             the change is too old to be undone with one tap.
     """
 
     id: str
     sentence: str
+    notice: str
     own: str = ""
 
 
@@ -195,14 +209,41 @@ def newest_news(page: SheetPage) -> News:
     play, newest = page.sheet.play, page.newest
     last = page.sheet.newest_id
     if play.night.deleted_at:
-        return News(f"{last}-night", "The night of this game was deleted.")
+        return News(f"{last}-night", said := "The night of this game was deleted.", said)
     if play.deleted_at:
-        return News(f"{last}-deleted", "This game was deleted.")
+        return News(f"{last}-deleted", said := "This game was deleted.", said)
     if page.can_continue and page.sheet.ended_last:
-        return News(f"{last}-ended", "The game was ended.", describe_own(page))
+        said, win = "The game was ended.", say_win(page.result)
+        sentence = f"{said} {win}" if _winners(page) else win
+        return News(f"{last}-ended", sentence, said, describe_own(page))
     if newest is None:
-        return News("0", "")
-    return News(str(last), describe_change(page, newest), describe_own(page, newest.row.complete))
+        return News("0", "", "")
+    notice = describe_change(page, newest)
+    return News(
+        str(last), say_change(page, newest) or notice, notice, describe_own(page, newest.row.complete)
+    )
+
+
+def say_change(page: SheetPage, change: LoggedChange) -> str:
+    """Return a change of a hand as it is called: the hand with what it leaves, or its correction or removal.
+
+    Empty for bids and settings, and for what has been changed again since.
+    """
+    original, row, sheet = change.original, change.row, page.sheet
+    if not original.complete or original.action == CHANGED:
+        return ""
+    number = (change.before if change.undone else change.after).number_of(row.hand_id)
+    now_there = sheet.row(number) if number else None
+    if number and (now_there is None or (now_there.id, now_there.entry) != (row.hand_id, row.entry)):
+        return ""
+    if original.action == ENTERED and not change.times:
+        return say_hand(sheet.score(sheet.entries[:number], False))
+    said = describe_change_made(change, page.game)
+    if original.action == CORRECTED and not change.undone:
+        said = f"Correction of {page.noun} {number}"
+    if not 0 < number <= len(page.result.hands) or original.action in (MOVED, SWAPPED, RESCORED):
+        return f"{said}."
+    return f"{said}: {say_corrected(page.result, number)}"
 
 
 def describe_own(page: SheetPage, with_totals: bool = True) -> str:

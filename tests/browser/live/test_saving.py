@@ -145,10 +145,13 @@ def test_what_happened_is_announced_once_here_and_once_on_other_phones(two: Two)
     other.expect_totals(0, 5, 4, 0)
     for table in two:
         table.page.wait_for_timeout(500)
-    heard = [[words for words in table.page.evaluate("said") if "saved" in words] for table in two]
+    heard = [
+        [words for words in table.page.evaluate("said") if re.search("saved|deals[.]", words)]
+        for table in two
+    ]
     assert heard[0] == ["Bid saved.", "Hand 2 saved. Ann 0, Bea 5, Cal 4, Dee 0."]
     assert [re.sub("^.* saved", "saved", words) for words in heard[1]] == [
         "saved the bid of hand 2: Cal bid 4.",
-        "saved hand 2: Cal bid 4 and made it exactly.",
+        "Cal bid 4 and made it exactly. Cal, 36 to go. Cal deals.",
     ]
     expect(one.page).to_have_title("Hand 2 saved · Coralon · Scorekeeper")

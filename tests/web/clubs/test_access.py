@@ -157,6 +157,7 @@ NOT_ON_A_PAGE = {
     "GET /nights/<int:night_id>/version",
     "GET /plays/<int:play_id>/live",
     "GET /plays/<int:play_id>/version",
+    "GET /plays/<int:play_id>/said",
     "GET /plays/<int:play_id>/blank",
     # The games that a phone finds here have a fixed number of players.
     "POST /plays/<int:play_id>/presence",

@@ -135,7 +135,7 @@ class HandComparison:
         if not saved or not row or row.entry is None or self._is_gone:
             ending = page.result.ending
             why = f"{ending.why}." if ending and not self._is_gone else ""
-            return ConflictSide("Theirs", newest_news(page).sentence, remarks=[why] if why else ())
+            return ConflictSide("Theirs", newest_news(page).notice, remarks=[why] if why else ())
         title = f"Theirs: {hand_history(row.id)[-1].device}"
         return ConflictSide(title, str(page.setup.summary(saved)), self._words_of(True), saved.lines)
 

@@ -98,13 +98,13 @@ def test_two_names_are_swapped_from_a_hand_on(played: Phone) -> None:
     played.open("/plays/1/hands/2").follow("Swap names")
     played.tap(LOOK, players=["Bea", "Cal"], hands="later").tap("Swap names")
     assert undo(played) == "Bea and Cal swapped in hands 2 to 3"
-    assert "swapped Bea and Cal in hands 2 to 3" in played.page.one("p", id="news").text
+    assert "swapped Bea and Cal in hands 2 to 3" in played.page.one("p", id="news")["data-notice"]
     assert totals(played) == {"Ann": 3, "Bea": 10, "Cal": 3, "Dee": 4}
 
 
 def test_two_names_are_swapped_in_one_hand(played: Phone) -> None:
     played.open("/plays/1/hands/1/swap").tap(LOOK, players=["Bea", "Dee"]).tap("Swap names")
-    assert "swapped Bea and Dee in hand 1: " in played.page.one("p", id="news").text
+    assert "swapped Bea and Dee in hand 1: " in played.page.one("p", id="news")["data-notice"]
     assert bidders(played) == ["Dee", "Cal", "Dee"]
     assert totals(played) == {"Ann": 3, "Bea": 3, "Cal": 5, "Dee": 9}
 
