@@ -13,11 +13,15 @@ MOST_SAID = 4
 """The most different figures that are said after a hand."""
 
 
-def say_hand(result: Result) -> str:
-    """Return the last hand: "Bea bid 5 and made it exactly. Bea, 35 to go. Cal deals."."""
+def say_hand(result: Result, needs: str | None = None) -> str:
+    """Return the last hand: "Bea bid 5 and made it exactly. Bea, 35 to go. Cal deals.".
+
+    ``needs`` is what ``say_needs`` says of the game, where that is known already.
+    """
     played = result.hands[-1]
     scored = [side for side in result.setup.sides if played.scores[side[0]]]
-    return _sentences(_say_played(result, len(result.hands)), _say_rest(result, scored), _say_next(result))
+    rest = _say_rest(result, scored, needs)
+    return _sentences(_say_played(result, len(result.hands)), rest, _say_next(result))
 
 
 def say_corrected(result: Result, number: int) -> str:
@@ -49,13 +53,13 @@ def _say_played(result: Result, number: int) -> str:
     return f"{said} {'; '.join(parts)}." if parts else said
 
 
-def _say_rest(result: Result, sides: Sequence[Side]) -> str:
+def _say_rest(result: Result, sides: Sequence[Side], needs: str | None = None) -> str:
     """Return who wins, what the next hand can decide, or else how far these sides have come.
 
     That is what is left to the target, or their totals where there is none; coins are not added up.
     """
     setup, totals = result.setup, result.state.totals
-    if said := say_win(result) or say_needs(result):
+    if said := say_win(result) or (say_needs(result) if needs is None else needs):
         return said
     if setup.unit == "coins" or not sides:
         return ""

@@ -1,14 +1,21 @@
 """A hand as it is called: what happened, what is left, who wins, and who deals next."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.rules.engine import Result, score
+import pytest
+
+from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.rules.engine import Result, play, score
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.spoken import say_corrected, say_hand
+from tests.rules.drawn_hands import draw_hands, endless
 from tests.rules.sheets import cases, each, sheet
 
 ALL = 99
+SENTENCES = re.compile(r"([A-Z0-9][^.!−→{}]*[.!] ?)+(?<! )")
 EVENINGS = Path(__file__).parent.parent / "data" / "evenings"
 
 
@@ -147,3 +154,14 @@ def test_a_hand_is_told_with_what_it_leaves(result: Result, words: str) -> None:
 )
 def test_a_corrected_hand_is_told_with_the_totals_of_today(result: Result, number: int, words: str) -> None:
     assert say_corrected(result, number) == words
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_hand_of_every_game_is_told_in_whole_sentences(game: Game[Any, Any]) -> None:
+    setup = endless(game)
+    hands = draw_hands(setup, 12)
+    for number in range(1, len(hands) + 1):
+        for finished in (False, True):
+            result = play(setup, hands[:number], finished=finished)
+            for said in (say_hand(result), say_corrected(result, 1)):
+                assert SENTENCES.fullmatch(said), said

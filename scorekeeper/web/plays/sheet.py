@@ -7,7 +7,6 @@ from werkzeug import Response
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.needs import say_needs
 from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
@@ -88,7 +87,7 @@ def render_sheet(
         hands=draw_hands(page, here, access.may(Role.KEEPER), {one.number: one.marks for one in flagged}),
         flagged=flagged,
         own_line=own_line(page, flagged),
-        needs="" if HIDDEN in session else say_needs(page.result),
+        needs="" if HIDDEN in session else page.needs,
         needs_hidden=HIDDEN in session,
         problems=above,
         change=edit,

@@ -23,6 +23,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Suit
 from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.needs import say_needs
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.spoken import say_corrected, say_hand
 from scorekeeper.rules.table import Seat
@@ -154,6 +155,11 @@ class SheetPage(TotalsView):
         return next((entry for entry in entries if isinstance(entry, Suit)), None)
 
     @cached_property
+    def needs(self) -> str:
+        """The line on what each side needs to win; empty if the end is not near."""
+        return say_needs(self.result)
+
+    @cached_property
     def undo(self) -> UndoOffer | None:
         """The offer to undo the newest change; None before the first."""
         # After the players have ended the game, undo means to continue it: no hand was wrong.
@@ -237,7 +243,8 @@ def say_change(page: SheetPage, change: LoggedChange) -> str:
     if number and (now_there is None or (now_there.id, now_there.entry) != (row.hand_id, row.entry)):
         return ""
     if original.action == ENTERED and not change.times:
-        return say_hand(sheet.score(sheet.entries[:number], False))
+        result = sheet.score(sheet.entries[:number], False)
+        return say_hand(result, page.needs if result is page.result else None)
     said = describe_change_made(change, page.game)
     if original.action == CORRECTED and not change.undone:
         said = f"Correction of {page.noun} {number}"
