@@ -51,7 +51,7 @@ MARK = 2.5
 MOST_WITH_COURSE = 10
 """With more sides than this, the room is for their figures."""
 
-COURSE_LETTERS = 40
+COURSE_LETTERS = 36
 """The width of the course at the end of a game, in letters."""
 
 
@@ -67,8 +67,8 @@ SCREENS = (Screen("tv", 0.3), Screen("tablet", 0.34), Screen("upright", 0.65), S
 
 RECENT_HANDS = 3
 MOST_GAINS = 5
-MOST_GUESTS, MOST_GAMES = 8, 8
-"""The most players and games of the night that are shown between two games."""
+MOST_GUESTS, MOST_OF_MANY, MOST_GAMES = 8, 6, 8
+"""The most players and games of the night that are shown between two games, and the most of many players."""
 
 
 class BoardHand(NamedTuple):
@@ -153,11 +153,14 @@ def watching_address(play: Play) -> str:
 
 
 def night_standing(play: Play) -> NightStanding:
-    """Return the night of a game so far; of many players those who won most."""
+    """Return the night of a game so far; of many players only those who won most."""
     sheets = list(Sheet.of_all([one for one in plays_of_night(play.night) if one.deleted_at is None]))
     bank = bank_of(play.night, sheets)
     strip = guest_strip(play.night, sheets, bank)
-    best = sorted(strip.rows, key=lambda row: -row.wins)[:MOST_GUESTS]
+    rows = strip.rows
+    if len(rows) > MOST_GUESTS:
+        best = sorted(rows, key=lambda row: (-row.wins, -row.coins))[:MOST_OF_MANY]
+        rows = [row for row in rows if row in best and (row.wins or row.coins)]
     ended = sorted(
         (sheet.play for sheet in sheets if sheet.play.ended_at), key=lambda one: one.ended_at or now()
     )
@@ -165,7 +168,7 @@ def night_standing(play: Play) -> NightStanding:
         PlayedGame(title_of(one.game, one.options), [chair.person_id for chair in one.seats if chair.won])
         for one in ended[-MOST_GAMES:]
     ]
-    return NightStanding(replace(strip, rows=[row for row in strip.rows if row in best]), bank.used, played)
+    return NightStanding(replace(strip, rows=rows), bank.used, played)
 
 
 def board_hands(page: SheetPage) -> list[BoardHand]:
