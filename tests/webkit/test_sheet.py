@@ -11,6 +11,12 @@ URL.createObjectURL = (photo) => {
 document.querySelector("button.picture").click();
 """
 
+VOICE = """
+window.said = [];
+speechSynthesis.speak = ({ text }) => text && said.push(text);
+speechSynthesis.cancel = () => said.push("silence");
+"""
+
 
 def test_a_sheet_follows_what_is_saved_in_another_window(table: Table) -> None:
     table.start("coralon", *CAST)
@@ -24,6 +30,24 @@ def test_a_sheet_follows_what_is_saved_in_another_window(table: Table) -> None:
     table.expect_totals(0, 5, 0, 0)
     table.expect_texts("#due", ["Hand 2 Bea deals, Cal bids first"])
     assert table.driver.execute_script("return window.stays")
+
+
+def test_the_caller_speaks_a_hand_and_is_silenced(table: Table) -> None:
+    table.start("coralon", *CAST)
+    if not table.driver.execute_script("return 'speechSynthesis' in window"):
+        assert not table.find(".calls").is_displayed()
+        return
+    table.driver.execute_script(VOICE)
+    table.tap(".menu > summary")
+    table.tap(".calls")
+    table.tap(".menu > summary")
+    table.play("Bea", 5, 5, 3, 3)
+    table.expect_totals(0, 5, 0, 0)
+    hand = "Bea bid 5 and made it exactly. Bea, 35 to go. Bea deals."
+    table.wait().until(lambda driver: driver.execute_script("return said") == ["I’ll call the hands.", hand])
+    table.tap(".menu > summary")
+    table.tap(".calls")
+    assert table.driver.execute_script("return said.at(-1)") == "silence"
 
 
 def test_back_leaves_the_sheet_in_one_step_after_several_hands(table: Table) -> None:
