@@ -183,15 +183,6 @@ def play_or_404(play_id: int, needs: Role | None = None) -> Play:
     return _allowed(play, subject, needs or _usual_role())
 
 
-def play_to_answer_or_404(play_id: int) -> tuple[Play, Seat]:
-    """Return a game that this phone's owner plays in, and their seat, to answer or object for them.
-
-    Aborts with 404 for any other game; raises NeedsRole if this phone only watches and may not.
-    """
-    play = play_or_404(play_id, Role.VIEWER)
-    return play, seat_to_answer(play)
-
-
 def seat_to_answer(play: Play) -> Seat:
     """Return the seat of this phone's owner, to answer for them. Raises NeedsRole if this phone may not."""
     seat = own_seat(play)

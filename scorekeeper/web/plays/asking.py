@@ -3,16 +3,16 @@
 from flask import Blueprint, flash, request
 from werkzeug import Response
 
+from scorekeeper.domain import Role
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.plays import claims
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
-from scorekeeper.web.plays.loading import back_to_sheet, check_version, deletion, load_sheet
+from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
 from scorekeeper.web.plays.questions import TableQuestion
 from scorekeeper.web.plays.sheet import render_sheet, show_saved, status_of
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.requests import read_number
-from scorekeeper.web.submissions import repeat_first_answer
 
 bp = Blueprint("asking", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -39,12 +39,8 @@ def ask(play_id: int) -> Response:
 @bp.post("/claims")
 def answer(play_id: int) -> str | Response | tuple[str, int]:
     """Note what this phone's owner says of the hand that the table was asked about."""
-    play, seat = access.play_to_answer_or_404(play_id)
-    repeat_first_answer()
-    sheet = Sheet.of(play).check()
-    if why := deletion(sheet):
-        raise Conflict(why)
-    page = SheetPage(sheet)
+    sheet = load_sheet(play_id, Role.VIEWER)
+    seat, page = access.seat_to_answer(sheet.play), SheetPage(sheet)
     try:
         said = TableQuestion(page).read(seat, request.form)
     except Refused as refused:

@@ -69,7 +69,7 @@ def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
     if access.changes_data():
         repeat_first_answer()
     sheet = Sheet.of(play).check()
-    if request.form.get("reopen") and access.changes_data():
+    if request.form.get("reopen") and access.changes_data() and access.may(Role.KEEPER):
         sheet = _reopen(sheet)
     if request.method == "POST" and (why := deletion(sheet)):
         raise hand_conflict(sheet, why) if declared().saves else Conflict(why)

@@ -163,6 +163,14 @@ def test_a_phone_that_only_watches_answers_if_the_club_lets_it(playing: Phone, w
     assert say(watching, 4).status == 403
 
 
+def test_a_phone_that_only_watches_restores_no_game_with_its_answer(playing: Phone, watching: Phone) -> None:
+    playing.open(CLUB).tap("Let players answer there").open("/plays/1").tap("Ask the table")
+    path, sent = watching.reload().form("3", "/claims")
+    playing.tap("Delete game")
+    assert watching.replay(path, [*sent, ("reopen", "yes")]).status == 409
+    assert "This game was deleted" in playing.open("/plays/1").page
+
+
 def test_a_phone_that_has_not_said_whose_it_is_gets_no_question_but_a_link(
     playing: Phone, friend: Phone
 ) -> None:
