@@ -7,7 +7,7 @@ from tests.browser.accessibility import check_accessibility
 
 GOOD = '<!doctype html><html lang="en"><title>Good</title><main><h1>Good</h1><p>Good.</p></main></html>'
 BAD = {
-    "color-contrast": '<p style="color: #999">Pale.</p>',
+    "color-contrast": '<p>Good.</p><p style="color: #999">Pale.</p><p>Good.</p>',
     "image-alt": '<img src="data:,">',
     "label": "<input>",
 }
