@@ -43,17 +43,13 @@ document.addEventListener("click", (event) => {
   import("./chart.js").then(({ unfold }) => unfold(link)).catch(() => location.assign(link.href));
 });
 
-let sentFrom;
-addEventListener("submit", ({ target }) => (sentFrom = target), true);
+let sent;
+addEventListener("submit", ({ target }) => (sent = target.dataset.part), true);
 // After saving, the focus goes to what is entered next, unless someone has tapped something by then.
 document.addEventListener("form-answered", async () => {
   await ready;
   // The player who objects is asked for a figure.
-  const asked = sentFrom?.dataset.part === "not-right" && document.querySelector(".figure-said");
-  if (asked) {
-    asked.firstElementChild.focus({ preventScroll: true });
-    asked.scrollIntoView({ block: "nearest" });
-  }
+  if (sent === "not-right") document.querySelector(".figure-said")?.focus();
   if (document.activeElement === document.body) focusNext();
 });
 

@@ -30,7 +30,7 @@ from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.telling_hands import per_seat
-from scorekeeper.rules.words import POINT, TRICK, Noun, capital
+from scorekeeper.rules.words import DUCK, GOOSE, POINT, TAR, TRICK, capital
 
 RANK = 5
 """Cards of a rank, one of each suit: ducks, geese or tars."""
@@ -42,7 +42,7 @@ FORFEIT = 3
 ZERO = 5
 DOUBLE_ZERO = 12
 
-CARDS = {"ducks": Noun("duck", "ducks"), "geese": Noun("goose", "geese"), "tars": Noun("tar", "tars")}
+CARDS = {"ducks": DUCK, "geese": GOOSE, "tars": TAR}
 """The point cards by the name of their entry."""
 
 

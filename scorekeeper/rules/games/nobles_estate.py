@@ -14,12 +14,10 @@ from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import Noun, listed
+from scorekeeper.rules.words import CARD_LEFT, listed
 
 DEALT = 5
 """The cards dealt to each player."""
-
-CARD_LEFT = Noun("card left", "cards left")
 
 MISTRESS = 3
 BEGGAR = 2

@@ -11,11 +11,12 @@ from werkzeug import Response
 from scorekeeper.domain import Role, said_first
 from scorekeeper.rules import words
 from scorekeeper.rules.claims import Asked, figures_to_ask
-from scorekeeper.rules.entries import BySeat, EachSeat, Entry, Halves, describe_value
+from scorekeeper.rules.entries import BySeat, EachSeat, Entry, Halves
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import Noun, capital, lowered, short_names, signed, text_width
+from scorekeeper.rules.words import Noun, capital, figure, lowered, short_names, signed, text_width
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Objection, Revision
 from scorekeeper.store.plays.objections import (
@@ -28,6 +29,7 @@ from scorekeeper.store.plays.sheet import Conflict, Sheet, digest
 from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
+from scorekeeper.web.forms.widgets import DASH, FEW
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.scores import explain_lines
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -35,13 +37,10 @@ from scorekeeper.web.submissions import commit, leads_here
 
 bp = Blueprint("objecting", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>/objections")
 
-MOST_KEYS = 21
-"""The most figures of which each has a key; of more than that one is typed."""
-
 SHORT = 9
 """The letters of a name for which the bar has room."""
 
-SINGULAR = {noun.many: noun.one for noun in vars(words).values() if isinstance(noun, Noun)}
+NOUNS = {noun.many: noun for noun in vars(words).values() if isinstance(noun, Noun)}
 
 
 class Question(NamedTuple):
@@ -57,8 +56,8 @@ class Question(NamedTuple):
 
     words: str
     field: str
-    keys: Sequence[int]
-    now: Any
+    keys: Sequence[str]
+    now: str
     low: int
     high: int
     step: str
@@ -193,25 +192,26 @@ def _flagged(
         noun=page.noun,
         shown=token_of(row),
         names=[names.get(one.player_id) or one.player.name for one in some],
-        figures=[say_objection(page.game, page.table, one.figures, entry_in(row.entry)) for one in some],
+        figures=[say_objection(page.game, one.figures, entry_in(row.entry)) for one in some],
         newest=f"{some[-1].id}-{len(some[-1].figures or {})}",
         is_own=bool(own),
         questions=[
-            _question(page.table, name, one, one.places[seat], entry_in(row.entry).get(name))
+            _question(page.table, name, one, one.places[seat], entry_in(row.entry))
             for name, one in asked.items()
             if seat is not None and name not in (own[0].figures or {})
         ],
     )
 
 
-def _question(table: Table[Any], name: str, one: Asked, place: str, now: Any) -> Question:
+def _question(table: Table[Any], name: str, one: Asked, place: str, saved: Mapping[str, Any]) -> Question:
     low, high = one.bounds(table)
-    ask, whose = one.entry.ask or "", " did each player "
+    is_tapped = high - low < FEW and not isinstance(one.count, Halves)
+    figures = range(low, high + 1 if is_tapped else low)
     return Question(
-        words=ask.replace(whose, " did you ") if whose in ask else f"Your {lowered(one.entry.label)}?",
+        words=capital(one.entry.ask_one or f"your {lowered(one.entry.label)}?"),
         field=f"{name}-{table.seat_of_key(place)}" if _has_places(one.entry) else name,
-        keys=range(low, high + 1) if high - low < MOST_KEYS else (),
-        now=now.get(place) if isinstance(now, dict) else now,
+        keys=[*map(str, figures), *([DASH] if figures and one.count.may_be_null(table) else [])],
+        now="".join(DASH if now is None else str(now) for now in _values(saved, name, place)),
         low=low,
         high=high,
         step="0.5" if isinstance(one.count, Halves) else "1",
@@ -238,14 +238,12 @@ def _figures_sent(sheet: Sheet, row: StoredHand, seat: Seat) -> Iterator[tuple[s
     said = to_json({name: one.entry for name, one in asked.items()}, request.form, table, known)
     for name, one in asked.items():
         place = one.places[seat]
-        value = said.get(name, {}).get(place) if _has_places(one.entry) else said.get(name)
-        if value is None:
-            continue
-        try:
-            one.read(seat, value, table)
-        except Wrong as wrong:
-            raise Refused([Problem(name, message) for message in wrong.messages]) from wrong
-        yield name, {place: value} if _has_places(one.entry) else value
+        for value in _values(said, name, place):
+            try:
+                one.read(seat, value, table)
+            except Wrong as wrong:
+                raise Refused([Problem(name, message) for message in wrong.messages]) from wrong
+            yield name, {place: value} if _has_places(one.entry) else value
 
 
 def own_line(page: SheetPage, flagged: Sequence[FlaggedHand], number: int = 0) -> OwnLine | None:
@@ -268,9 +266,9 @@ def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> str:
     """Return a player's figures of a hand and what they brought, or why if there are no figures."""
     played, entry = page.result.hands[row.number - 1], entry_in(row.entry)
     figures = [
-        say_figure(one.entry, one.places[seat], value, page.table)
+        say_figure(one.entry, value)
         for name, one in _asked(page.sheet, row, seat).items()
-        if (value := _value_at(entry.get(name), one.places[seat])) is not None
+        for value in _values(entry, name, one.places[seat])
     ]
     gained = signed(played.scores[seat])
     if figures:
@@ -280,39 +278,35 @@ def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> str:
     return "; ".join(f"{amount} {why}" for _, amount, why in said) or gained
 
 
-def _value_at(value: Any, place: str) -> Any:
-    return value.get(place) if isinstance(value, dict) else value
+def _values(entry: Mapping[str, Any], name: str, place: str) -> list[Any]:
+    """Return a player's figure in a hand's JSON; none if it isn't there."""
+    if isinstance(found := entry.get(name), dict):
+        return [found[place]] if place in found else []
+    return [found] if name in entry else []
 
 
-def say_figure(entry: Entry, place: str, value: Any, table: Table[Any]) -> str:
+def say_figure(entry: Entry, value: Any) -> str:
     """Return a player's figure: "4 tricks"."""
-    said, label = _figure_alone(entry, place, value, table), lowered(entry.label)
-    if said == "1":
-        return f"{said} {SINGULAR[label]}" if label in SINGULAR else f"{label} {said}"
-    return f"{said} {label}"
+    said, label = _figure_alone(entry, value), lowered(entry.label)
+    if value is None:
+        return said
+    return f"{said} {NOUNS[label].one if said == '1' else label}" if label in NOUNS else f"{label} {said}"
 
 
-def _figure_alone(entry: Entry, place: str, value: Any, table: Table[Any]) -> str:
-    if not _has_places(entry):
-        return str(value)
-    name = table.players[table.seat_of_key(place)]
-    said = describe_value(entry, {place: value}, table).removeprefix(name).strip()
-    return said.replace("-", "−")
+def _figure_alone(entry: Entry, value: Any) -> str:
+    each = entry.each if isinstance(entry, BySeat) else entry
+    return each.null if value is None else figure(read_points(value))
 
 
-def say_objection(
-    game: Game[Any, Any], table: Table[Any], figures: Mapping[str, Any] | None, saved: Mapping[str, Any]
-) -> str:
+def say_objection(game: Game[Any, Any], figures: Mapping[str, Any] | None, saved: Mapping[str, Any]) -> str:
     """Return what a hand should say, and what it says: "4 tricks, not 5"; empty if nobody said."""
     found = []
     for name, value in (figures or {}).items():
-        entry = game.entries[game.hand].get(name)
-        place, said = next(iter(value.items())) if isinstance(value, dict) else ("", value)
-        was = _value_at(saved.get(name), place)
-        if entry is None or (place and place not in table.keys):
+        if (entry := game.entries[game.hand].get(name)) is None:
             continue
-        instead = "" if was in (None, said) else f", not {_figure_alone(entry, place, was, table)}"
-        found.append(f"{say_figure(entry, place, said, table)}{instead}")
+        place, said = next(iter(value.items())) if isinstance(value, dict) else ("", value)
+        was = [other for other in _values(saved, name, place) if other != said]
+        found.append(", not ".join([say_figure(entry, said), *(_figure_alone(entry, one) for one in was)]))
     return "; ".join(found)
 
 
@@ -337,7 +331,7 @@ def tell_objections(page: SheetPage, this: str = "") -> list[Told]:
     for one in all_objections(page.sheet):
         row, saved = rows.get(one.hand_id), db.session.get_one(Revision, one.revision_id)
         hand = this or (f"{page.noun} {row.number}" if row else f"a removed {page.noun}")
-        figures = say_objection(page.game, page.table, one.figures, entry_in(saved.entry))
+        figures = say_objection(page.game, one.figures, entry_in(saved.entry))
         wrong = f"{said_first(one.device)} said that {hand} isn’t right{': ' * bool(figures)}{figures}"
         told.append(Told(one.hand_id, one.at, wrong))
         if one.settled_at and one.settled_on is not None:

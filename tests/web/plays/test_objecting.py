@@ -8,7 +8,7 @@ from flask import Flask
 from tests.web.conftest import Scene
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
-from tests.web.table import hands, points, start, took, totals, whole
+from tests.web.table import hands, points, save_button, start, took, totals, whole
 
 WRONG = (3, 5, 3, 2)
 RIGHT = (4, 4, 3, 2)
@@ -80,8 +80,18 @@ def test_a_figure_is_added_with_one_tap(flagged: Phone, owner: Phone) -> None:
 
 def test_a_figure_without_keys_is_typed(bea: Phone) -> None:
     sheet = points(start(bea, "Tally"), 20, 1, 30, 40).tap("Not right?")
-    assert "Your points?" in sheet.page
-    assert flags(sheet.tap("Add", **{"points-1": 12})) == ["Bea: round 1 isn’t right: 12 points, not 1"]
+    assert "What did you score?" in sheet.page
+    typed: dict[str, Any] = {"points-1": 12}
+    assert flags(sheet.tap("Add", **typed)) == ["Bea: round 1 isn’t right: 12 points, not 1"]
+
+
+def test_no_cargo_is_a_figure_too(bea: Phone) -> None:
+    sheet = bea.open("/nights/1/games/caravan").tap("Start Caravan")
+    typed: dict[str, Any] = {"cargo-0": 7, "cargo-1": 8, "cargo-2": 9, "cargo-3": "–"}
+    sheet.tap(save_button(sheet), **typed)
+    assert "Round 1, you: cargo 8" in sheet.page
+    sheet.tap("Not right?").tap("–", "objections")
+    assert flags(sheet) == ["Bea: round 1 isn’t right: no cargo, not 8"]
 
 
 def test_a_figure_that_is_impossible_is_refused(flagged: Phone) -> None:
