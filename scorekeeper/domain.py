@@ -70,6 +70,8 @@ MAX_OWN_GAMES = 1000
 MAX_CHANGES = 10_000
 """Changes of one game in a file: so many that nobody has made them by hand."""
 
+HANDED_OVER, SAVED = "handed-over", "saved"
+"""The field of a hand that a phone took over from another, and its value if the server had it already."""
 
 FROM_FILE = "a file"
 """The phone of changes that were imported."""

@@ -4,7 +4,7 @@ attach(document);
 // A page that follows what other phones save has replaced a part of itself.
 document.addEventListener("part-replaced", ({ target }) => attach(target));
 
-function attach(part) {
+export function attach(part) {
   for (const button of part.querySelectorAll("button.copy, button.share")) {
     const text = button.closest(".link-to, section").querySelector(".link, .told");
     // A browser that can't share shows only the button that copies, where there is one.

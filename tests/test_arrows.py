@@ -35,7 +35,7 @@ PARTS = {
     "files": May({*BELOW, "store"}, PAGES - {"flask"}),
     "web": May({*BELOW, "phone", "store", "files", "network", "qr_code"}, DATABASE),
     # What it packs for a phone has a guard of its own, which also looks at what is imported in turn.
-    "phone": May({"rules", "store", "web", "places", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
+    "phone": May({"domain", "rules", "store", "web", "places", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
     "hosting": May(HOSTED, PAGES - {"flask", "gunicorn"}),
 }
 

@@ -1,6 +1,6 @@
 """The fields of a form on a phone, where werkzeug is too large to be sent; packed under its name."""
 
-from collections.abc import Iterable, KeysView
+from collections.abc import Iterable, Iterator, KeysView
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
@@ -30,9 +30,22 @@ class MultiDict(Generic[K, V]):
         """Return the values of a key."""
         return [*self._values.get(key, ())]
 
+    def items(self, multi: bool = False) -> Iterator[tuple[K, V]]:
+        """Yield each key with its first value, or with each of its values."""
+        return ((key, one) for key, values in self._values.items() for one in values[: None if multi else 1])
+
     def keys(self) -> KeysView[K]:
         """Return the keys."""
         return self._values.keys()
 
     def __contains__(self, key: K) -> bool:
         return key in self._values
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._values)
+
+    def __getitem__(self, key: K) -> V:
+        return self._values[key][0]
+
+    def __setitem__(self, key: K, value: V) -> None:
+        self._values[key] = [value]

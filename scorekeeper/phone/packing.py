@@ -11,6 +11,7 @@ from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from scorekeeper.phone.added_games import LIST
+from scorekeeper.phone.slimming import slim
 from scorekeeper.places import PACKAGE, RESOURCES
 from scorekeeper.plugins import GROUP
 
@@ -20,6 +21,9 @@ TEMPLATES = ("parts.html", *(f"plays/_{name}.html" for name in ("board", "change
 
 LIBRARIES = ("jinja2", "markupsafe", "cachetools")
 """Packed whole: they are plain Python and import only the standard library."""
+
+CODES = ("consts", "encoder")
+"""Modules of segno that work out a QR code; the others write it as a file."""
 
 NEEDLESS = ("ext.py", "sandbox.py", "nativetypes.py", "meta.py", "constants.py")
 """Modules of Jinja that drawing a template does not import."""
@@ -86,12 +90,14 @@ def with_imports(start: str) -> dict[str, bytes]:
 
 def library_files() -> dict[str, bytes]:
     """Return the modules of other packages, by their place in the archive."""
-    return {
+    whole = {
         f"{name}/{file.name}": file.read_bytes()
         for name in LIBRARIES
         for file in source_of(name).parent.glob("*.py")
         if file.name not in NEEDLESS
     }
+    codes = {f"segno/{name}.py": slim(source_of(f"segno.{name}").read_bytes()) for name in CODES}
+    return {**whole, **codes, "segno/__init__.py": b""}
 
 
 def template_files() -> dict[str, bytes]:

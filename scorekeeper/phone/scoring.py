@@ -13,6 +13,7 @@ from jinja2 import Environment, FunctionLoader
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.phone.added_games import add_games, read_data
+from scorekeeper.phone.handing_over import hand_over, take_over
 from scorekeeper.rules.engine import Result, read_bidding
 from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.rules.table import Seat
@@ -155,6 +156,8 @@ QUESTIONS: Mapping[str, Callable[..., Answer]] = {
     "bid": bid,
     "correct": correct,
     "score": score_play,
+    "hand over": hand_over,
+    "take over": take_over,
 }
 
 

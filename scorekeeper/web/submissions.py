@@ -2,7 +2,8 @@
 
 A tap that is repeated, or sent again because the answer got lost, gets the first answer again. A form
 that comes back with another entry, such as one that the browser kept, is a new one. A form that settles a
-conflict also answers the one that could not be saved, so that what was entered counts once.
+conflict also answers the one that could not be saved, so that what was entered counts once. A hand that was
+handed over to another phone has a key on both (``phone/handing_over.py``).
 
 A page that sends its forms itself says so with ``PAGE``: it is answered in place, with itself as it is now,
 without a head and without the parts that it shows already. If a form leads elsewhere, it gets the address
@@ -15,6 +16,7 @@ from urllib.parse import urlsplit
 from flask import Flask, abort, g, redirect, request
 from werkzeug import Response
 
+from scorekeeper.domain import HANDED_OVER
 from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.live.versions import raise_versions
 from scorekeeper.store.transactions import commit_and_go_on, first_answer, forget_answer, keep_answer
@@ -25,8 +27,8 @@ MOST_SETTLED = 20
 """Conflicts one after another over the same entry; nobody meets more before it is saved."""
 
 DIGEST = "scorekeeper.digest_of_form"
-RENEWED = ("csrf_token", "version")
-"""Fields that an open page renews in a form that waits to be sent."""
+RENEWED = ("csrf_token", "version", HANDED_OVER)
+"""Fields that an open page renews in a form that waits to be sent, or adds to it."""
 
 PAGE = "Scorekeeper-Page"
 """The header with the path of the page that asks."""
@@ -107,8 +109,9 @@ def submission_keys() -> list[str]:
 
 
 def keys_to_settle() -> list[str]:
-    """Return the keys of the forms that the one that was sent settles, newest first."""
-    keys = (key for key in request.form.getlist("settles") if len(key) == KEY_LENGTH)
+    """Return the keys of the forms that the one that was sent settles, newest first, and of its hand."""
+    named = (*request.form.getlist("settles"), *request.form.getlist(HANDED_OVER))
+    keys = (key for key in named if len(key) == KEY_LENGTH)
     return list(keys)[:MOST_SETTLED]
 
 

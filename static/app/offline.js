@@ -5,6 +5,10 @@ import { saidBriefly } from "./main.js";
 const MOST = 20;
 
 list();
+if (location.hash.startsWith("#sheet=")) {
+  document.querySelector(".lead").textContent =
+    "This phone can’t go on with the sheet: it hasn’t opened this game in this browser yet. Open the game once the server can be reached, then scan the code again.";
+}
 
 async function list() {
   if (!window.caches) return;

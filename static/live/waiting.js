@@ -17,6 +17,7 @@
 //   answer   why it was refused, in words, and
 //   refused  when, and
 //   isOutdated  whether that is because others have changed what it is about
+//   isHandedOver  whether another phone has been shown it as well
 //   order    its place among all actions
 //
 // The document is told of each in "action-waiting" (it could not be sent at once), "action-sent" and "action-refused",

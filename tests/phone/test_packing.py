@@ -18,6 +18,7 @@ from tests.test_plugins import install
 PLAY = {
     "sheet": {"scoresheet": 1, "game": "coralon", "players": ["Ann", "Bea", "Cal", "Dee"], "hands": []},
     "bidding": {"bidder": 1, "bid": 5},
+    "version": "1.1-2-3-4.0",
 }
 HAND = [[f"tricks-{seat}", f"{count}"] for seat, count in enumerate((3, 5, 3, 2))]
 SCRIPT = """
@@ -39,6 +40,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_archive_needs_nothing_else(archive: Path) -> None:
     said = run_packed(archive, "preview", [PLAY, HAND])
     assert 'data-net="5"' in said["now"]["board"]
+    assert run_packed(archive, "hand over", [PLAY, "http://x/plays/1", 0, ""])["code"].startswith("<svg")
 
 
 def run_packed(archive: Path, question: str, args: list[Any]) -> Any:

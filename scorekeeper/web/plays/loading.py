@@ -10,7 +10,7 @@ from typing import Any
 from flask import abort, redirect, request, url_for
 from werkzeug import Response
 
-from scorekeeper.domain import CHANGED, REMOVED, Role, said_first
+from scorekeeper.domain import CHANGED, HANDED_OVER, REMOVED, SAVED, Role, said_first
 from scorekeeper.rules.declare import rewritten
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.json_text import parse
@@ -68,6 +68,9 @@ def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
     play = access.play_or_404(play_id, needs)
     if access.changes_data():
         repeat_first_answer()
+        if request.form.get(HANDED_OVER) == SAVED:
+            # The server had it when the other phone handed it over; it may have been corrected since.
+            abort(back_to_sheet(play_id))
     sheet = Sheet.of(play).check()
     if request.form.get("reopen") and access.changes_data() and access.may(Role.KEEPER):
         sheet = _reopen(sheet)

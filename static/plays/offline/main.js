@@ -5,6 +5,7 @@ import { outbox } from "../../live/main.js";
 import { tryAgain } from "../../live/sending.js";
 import { all, discard, numberOf, remove, stepOf, valueOf, versionAhead } from "../../live/waiting.js";
 import { button } from "../../live/waiting_list.js";
+import { showCode, takeOver } from "./handing_over.js";
 import { ask, askAgain, close, fetchForms, isChanging, parse, say } from "./panel.js";
 import { byHand, courseOf, enteredIn, followChange, guardForms, isWhole, numberCorrected, prepare as prepareRules, replaced, scoreAll, whenScored } from "./scoring.js";
 
@@ -17,6 +18,7 @@ const OVER = "Not sent yet. You can play again once it is.";
 const CORRECTION = "Correction waiting to be sent";
 const SOON = "It is sent as soon as the server can be reached.";
 const UNSENT = "Not sent yet";
+const HANDED_OVER = "Handed over: go on there";
 
 /** The ids of the actions that could not be sent at once: nothing is shown of what is on its way. */
 const told = new Set();
@@ -56,6 +58,14 @@ document.addEventListener("action-change", (event) => {
   changeHand(number, group);
 });
 guardForms((form) => "ahead" in form.dataset || shown.length > 0 || !outbox.isReachable);
+document.addEventListener("click", ({ target }) => {
+  const button = document.querySelector(".menu .hand-over");
+  if (button?.contains(target)) showCode();
+  // With a server, phones are invited.
+  else if (button && target.closest?.(".menu")) button.hidden = outbox.isReachable && !shown.length;
+});
+addEventListener("hashchange", takeOver);
+takeOver();
 // Without the forms, what waits is shown all the same.
 setTimeout(refresh, MOMENT);
 setTimeout(async () => (await prepareRules()) && refresh(), told.size || keptAt ? MOMENT : BEFORE_RULES);
@@ -90,7 +100,8 @@ async function show() {
   const known = shown.length ? await scoreAll(shown) : null;
   // A conflict is shown on its own, with what others have saved.
   showRows(shown.filter(({ state }) => state !== "conflict"), known?.scored ?? new Map());
-  showTotals(known?.now, shown.some((action) => stepOf(action) === "/hands" || numberCorrected(action)));
+  const scoring = shown.filter((action) => isHand(action) || numberCorrected(action));
+  showTotals(known?.now, !scoring.length ? "" : scoring.every(({ isHandedOver }) => isHandedOver) ? HANDED_OVER : UNSENT);
   const course = { ...courseOf(shown), now: known?.now };
   if (isChanging(shown)) return;
   if (!shown.length || !versionField()) close();
@@ -165,7 +176,8 @@ function rowOf(number, group, scored) {
   const [title, entered] = row.firstChild.children;
   const refused = group.find(({ state }) => state !== "waiting");
   const { html, problems = [] } = scored.get(group.at(-1).uid) ?? {};
-  title.innerHTML = `<b></b>, ${refused ? "not saved" : problems.length ? "can’t be saved yet" : "waiting to be sent"}`;
+  const isSaved = valueOf(group.at(-1), "handed-over") === "saved";
+  title.innerHTML = `<b></b>, ${refused ? "not saved" : isSaved ? "taken over" : problems.length ? "can’t be saved yet" : "waiting to be sent"}`;
   title.firstChild.textContent = group.at(-1).words;
   entered.textContent = group.map((action) => action.entered).filter(Boolean).join(" · ");
   const [help, buttons] = [...row.children].slice(1);
@@ -183,8 +195,8 @@ function isHand(action) {
   return stepOf(action) === "/hands";
 }
 
-/** Show the totals, the dealer and who has won, as the rules on this phone say; without them the server's. */
-function showTotals(now, isScored) {
+/** Show the totals, the dealer and who has won, as the rules on this phone say, with a note; without them the server's. */
+function showTotals(now, words) {
   const shown = document.querySelector("[data-part=board]");
   restore();
   if (shown !== board) [board, original] = [shown, null];
@@ -198,8 +210,8 @@ function showTotals(now, isScored) {
   headings().forEach((one, at) => (one.textContent = totals[at]));
   // A part of the page is what the server drew.
   pile?.removeAttribute("data-part");
-  const note = Object.assign(document.createElement("p"), { className: "unsent", textContent: UNSENT });
-  added = [pile, isScored && note].filter(Boolean);
+  const note = Object.assign(document.createElement("p"), { className: "unsent", textContent: words });
+  added = [pile, words && note].filter(Boolean);
   if (pileBelow()) pileBelow().hidden = true;
   board.after(...added);
 }

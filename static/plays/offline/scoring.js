@@ -7,7 +7,7 @@ import { numberOf, stepOf, valueOf } from "../../live/waiting.js";
 /** Actions after which the sheet is asked the same as before them. */
 const BESIDE = /^\/(hands\/.*|note|needs)$/;
 /** What each form has besides what is entered in it. */
-const NOT_ENTERED = /^(csrf_token|uid|version|whole|look|hand-.*)$/;
+const NOT_ENTERED = /^(csrf_token|uid|version|whole|look|hand-.*|handed-over)$/;
 
 const { live } = document.body.dataset;
 /** Milliseconds after a change until the game is fetched again: a hand is entered in several steps. */
@@ -127,6 +127,15 @@ export async function scoreAll(actions) {
   }
   ahead = after;
   return { scored, now: await ask("score", after).catch(() => null) };
+}
+
+/** Return the game with these actions, and how many of its hands the server has, or why that is not known. */
+export async function gameWith(actions) {
+  if (!(await prepare())) return { why: "This phone can’t score on its own." };
+  if (!play) return { why: "This phone doesn’t have this game, or can’t keep score in it." };
+  await scoreAll(actions);
+  if (!ahead) return { why: "Something that waits on this phone has to be sent first." };
+  return { game: ahead, saved: play.sheet.hands.length };
 }
 
 /** Return the game with an action, and what that does. Other changes only the server knows. */

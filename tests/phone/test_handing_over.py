@@ -1,0 +1,63 @@
+"""A sheet as a QR code: how much fits, and that the other phone reads all of it."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from scorekeeper.phone.scoring import answer
+from tests.bench.client import coralon_hands
+
+PAGE = "https://scorekeeper.example.org/plays/12345"
+
+
+def game(hands: int) -> dict[str, Any]:
+    """Return a game of Coralon with so many hands, as the server sends it."""
+    table = {"scoresheet": 1, "game": "coralon", "players": ["Ann", "Bea", "Cal", "Dee"], "dealer": 0}
+    sheet = {**table, "options": {"target": 9999}, "hands": coralon_hands(hands), "finished": False}
+    return {"sheet": sheet, "bidding": None, "version": f"{hands + 1}.12-15-17-18.0123456789ab"}
+
+
+def ask(question: str, *args: Any) -> Any:
+    """Return what a phone answers."""
+    return json.loads(answer(question, json.dumps(args)))
+
+
+def code_of(hands: int) -> tuple[str, str]:
+    """Return the digits of a sheet with so many hands, and its code."""
+    shown = ask("hand over", game(hands), PAGE, 40, "0123456789abcdef01234567")
+    page, _, digits = shown["address"].partition("#sheet=")
+    assert page == PAGE
+    return digits, shown["code"]
+
+
+@pytest.mark.parametrize(("hands", "modules"), [(10, 73), (60, 97), (150, 125)])
+def test_an_evening_fits_into_a_code_that_a_camera_reads(hands: int, modules: int) -> None:
+    digits, code = code_of(hands)
+    size = int(re.findall(r"viewBox=\"0 0 (\d+)", code)[0])
+    assert size <= modules
+    assert "style" not in code
+    assert digits.isdecimal()
+
+
+def test_a_sheet_that_is_too_long_has_a_link_alone() -> None:
+    digits, code = code_of(400)
+    assert not code
+    assert len(ask("take over", game(0), 0, digits)["actions"]) == 400
+
+
+def test_the_other_phone_fills_in_the_same_hands() -> None:
+    played, digits = game(60), code_of(60)[0]
+    said = ask("take over", game(38), 38, digits)
+    assert [action["number"] for action in said["actions"]] == [*range(39, 61)]
+    assert said["offer"] == "Take over 22 hands from the other phone?"
+    again = game(38)
+    for action in said["actions"]:
+        again = ask("preview", again, action["fields"])["play"]
+    assert again["sheet"] == played["sheet"]
+
+
+@pytest.mark.parametrize("cut", [slice(0), slice(-58), slice(29, None), slice(0, 40)])
+def test_a_link_without_all_of_it_is_refused(cut: slice) -> None:
+    assert ask("take over", game(0), 0, code_of(60)[0][cut])["why"].startswith("This link doesn’t have")
