@@ -84,6 +84,7 @@ export class HandForm {
     const places = this.figures.filter((place) => place.name in said && !place.absent && !this.replaced.includes(place.group.name));
     const changed = places.filter((place) => isFree(place) && isNew(place));
     if (!changed.length) return;
+    this.lowerEdge?.show();
     const begins = !this.figures.some(({ filled, derived }) => filled && !derived);
     for (const place of changed) {
       place.put(said[place.name]);

@@ -111,15 +111,14 @@ function prepareOffline() {
 /** Focus what was refused, or what is entered next; once nothing is, what the page says. */
 function focusNext() {
   const panel = document.querySelector("main .now .panel, main [data-part=correct]");
-  const asked = document.querySelector(".question > form :is(button, input:not([type=hidden]))");
-  if (asked) return asked.focus({ preventScroll: true });
   if (!panel) return;
   const refused = panel.querySelector("[aria-invalid=true]");
   const fold = panel.querySelector("details.take:not([open]) > summary");
   const hand = forms.find(({ form }) => panel.contains(form) && !form.closest("details:not([open])"));
   const chips = [...panel.querySelectorAll("fieldset.chips")].find((each) => !each.querySelector(":checked"));
   const choice = chips?.querySelector("input, button");
-  if (refused ?? fold) (refused ?? fold).focus({ preventScroll: true });
+  const asked = document.querySelector(".question > form .key, .question summary");
+  if (refused ?? asked ?? fold) (refused ?? asked ?? fold).focus({ preventScroll: true });
   else if (hand) hand.focusFirst();
   else if (choice) choice.focus({ preventScroll: true });
   else focusHeading(panel.querySelector("h2"));
