@@ -280,6 +280,8 @@ function show(next, form, address) {
     if (form.matches(".entry") || next.querySelector(".undo, .flash, .problem")) scrollTo({ top: 0, behavior: "instant" });
     update(next, form);
   }
+  // The player who objects to a hand is asked for a figure.
+  if (form.dataset.part === "not-right") document.querySelector(".figure-said")?.focus();
   Object.assign(document.body.dataset, { version });
   for (const [name, value] of Object.entries({ page, kept })) {
     if (value === undefined) delete document.body.dataset[name];

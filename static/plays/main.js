@@ -43,13 +43,9 @@ document.addEventListener("click", (event) => {
   import("./chart.js").then(({ unfold }) => unfold(link)).catch(() => location.assign(link.href));
 });
 
-let sent;
-addEventListener("submit", ({ target }) => (sent = target.dataset.part), true);
 // After saving, the focus goes to what is entered next, unless someone has tapped something by then.
 document.addEventListener("form-answered", async () => {
   await ready;
-  // The player who objects is asked for a figure.
-  if (sent === "not-right") document.querySelector(".figure-said")?.focus();
   if (document.activeElement === document.body) focusNext();
 });
 

@@ -36,7 +36,7 @@ def two(phone: Page, new_phone: NewPhone) -> Two:
 
 
 def flags(table: Table) -> Locator:
-    return table.page.locator(".objections .flag")
+    return table.page.locator("#objections .flag")
 
 
 def test_a_hand_is_flagged_with_a_figure_and_corrected(two: Two) -> None:

@@ -46,7 +46,7 @@ def say_figure(phone: Phone, figure: int) -> Phone:
 
 
 def flags(phone: Phone) -> list[str]:
-    return phone.page.one("div", "objections").texts("p", "flag")
+    return [said for part in phone.page.all(id="objections") for said in part.texts("p", "flag")]
 
 
 def told(phone: Phone) -> list[str]:
@@ -194,7 +194,7 @@ class TestWatching:
     def test_it_sees_flags_and_can_do_nothing(self, watcher: Phone, bea: Phone) -> None:
         bea.tap("Not right?")
         assert flags(on_sheet(watcher)) == [SAID]
-        buttons = watcher.page.one("div", "objections").texts("button")
+        buttons = watcher.page.one(id="objections").texts("button")
         assert buttons == []
         assert watcher.send("/plays/1/hands/2/objections").status == 403
         assert watcher.send("/plays/1/hands/2/objections/settled").status == 403
