@@ -7,6 +7,8 @@ line has their number and a digest of all lines before it::
     {"uid": "…", "started_at": "2026-11-20T19:00:00.000000Z", "guests": ["Ann"], "games": […]}
     {"nights": 1, "sha256": "…"}
 
+What players said about hands that aren't right is not in it: the history of changes is, and a backup has all.
+
 A file is read a line at a time, so it may be as long as it likes. Those of versions before 1.0 are one JSON
 document, and a scoresheet alone is the file of a game.
 """
