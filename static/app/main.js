@@ -32,6 +32,13 @@ function fetched() {
   return [location.href, ...all.filter((name) => TO_KEEP.test(name))];
 }
 
+/** Return the addresses of what a keeper's phone goes on with if a game of the night is handed over to it. */
+function runningGames() {
+  const mayKeep = document.querySelector("[data-part=start]");
+  const games = mayKeep ? [...document.querySelectorAll("[data-part=running] a")] : [];
+  return games.flatMap(({ href }) => [href, `${href}/blank`, `${href}/engine.json`]);
+}
+
 /** Start the service worker, which keeps pages on the phone. */
 async function install() {
   const [opening] = performance.getEntriesByType("navigation");
@@ -44,6 +51,15 @@ async function install() {
   // This page was opened before there was anyone to keep it.
   if (!opening?.workerStart) for (const address of fetched()) tell("opened", { address });
   if (!live) return;
+  const wanted = new Set();
+  const keepRunning = () => {
+    for (const address of runningGames().filter((each) => !wanted.has(each))) {
+      wanted.add(address);
+      tell("wanted", { address });
+    }
+  };
+  keepRunning();
+  document.addEventListener("part-replaced", keepRunning);
   document.addEventListener("access-ended", () => tell("ended", { address: live }));
   let waiting;
   for (const kind of ["part-replaced", "form-answered"]) {

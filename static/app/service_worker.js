@@ -39,10 +39,13 @@ addEventListener("fetch", (event) => {
   else if (ADVANCE.test(pathname)) event.respondWith(openPart(event.request));
 });
 
-/** Pages say what they show after a change, that they need to be kept, or that the phone may not see them any more. */
+/**
+ * Pages say what they show after a change, that they need to be kept, that others may be wanted without a network, or that
+ * the phone may not see them any more.
+ */
 addEventListener("message", (event) => {
   const { kind, address, html } = event.data;
-  const actions = { opened: keepOpened, changed: (url) => renewPage(url, html), ended: deleteBelow };
+  const actions = { opened: keepOpened, wanted: keepMissing, changed: (url) => renewPage(url, html), ended: deleteBelow };
   event.waitUntil(actions[kind](new URL(address, location).href).catch(() => {}));
 });
 
@@ -59,6 +62,11 @@ async function keepOpened(url) {
   // The first page was kept at the start.
   if (url === new URL(APP.home, location).href) return;
   await (HASHED.test(new URL(url).pathname) ? openFile(new Request(url)) : fetchPage(url));
+}
+
+/** Keep a page that nobody has opened on this phone yet. */
+async function keepMissing(url) {
+  if (!(await findCopy(url))) await fetchPage(url);
 }
 
 /** Delete the files of other versions, except of the one before and of those that pages on this phone were made for. */

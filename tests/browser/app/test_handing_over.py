@@ -1,5 +1,7 @@
 """A sheet is handed over to another phone while the server is stopped, and both become one game later."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -20,11 +22,10 @@ pytestmark = [
 ]
 
 
-def get_ready(table: Offline) -> None:
+def wait_until_all_kept(phone: Page, sheet: str) -> None:
     """Wait until a phone has all that it goes on with."""
-    open_engine(table.page)
     for path, text in (("/blank", "{number}"), ("", "Who won the bid?"), ("/engine.json", "coralon")):
-        wait_until_kept(table.page, f"{table.page.url}{path}", text)
+        wait_until_kept(phone, f"{sheet}{path}", text)
 
 
 def hand_over(table: Offline) -> str:
@@ -46,8 +47,16 @@ def test_a_sheet_goes_on_on_another_phone_and_each_hand_is_there_once(
     bea = Offline(new_phone(like=ann.page, service_workers="allow"))
     bea.page.set_default_timeout(SLOW)
     bea.page.goto(ann.page.url)
-    get_ready(ann)
-    get_ready(bea)
+    open_engine(bea.page)
+    wait_until_all_kept(bea.page, "/plays/1")
+    # It has the night open when the next game begins.
+    bea.page.goto("/nights/1")
+    ann.page.goto("/nights/1/games/coralon")
+    ann.follow(ann.page.get_by_role("button", name="Start Coralon"))
+    expect(ann.page).to_have_url(re.compile("/plays/2"))
+    open_engine(ann.page)
+    for table in (ann, bea):
+        wait_until_all_kept(table.page, "/plays/2")
     power.off()
 
     ann.enter_hand(deal("Bea", 5, 5, 3, 3))
