@@ -32,8 +32,6 @@ CAN_WATCH = answers("     404      ok     ok     404       ok     404       ok  
 CAN_KEEP_SCORE = answers("404      403    ok     404       ok     404       ok   404")
 MEMBERS_NIGHT = answers(" 404      403    403    404       ok     404       ok   404")
 HOSTS_NIGHT = answers("   404      403    403    404       403    404       ok   404")
-PLAYERS_OF_IT = answers(" 404      403    403    404       403    404       403  404")
-"""What only phones of players of the game may do: none of these phones has said whose it is."""
 MEMBERS = answers("       404      404    404    404       ok     404       ok   404")
 HOSTS = answers("         404      404    404    404       403    404       ok   404")
 
@@ -205,7 +203,7 @@ ROUTES = {
     "GET /plays/<int:play_id>/history": Route(CAN_WATCH),
     "POST /plays/<int:play_id>/keep": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/ask": Route(CAN_KEEP_SCORE),
-    "POST /plays/<int:play_id>/claims": Route(PLAYERS_OF_IT, {"number": 1, "tricks-0-now": 3}),
+    "POST /plays/<int:play_id>/claims": Route(CAN_KEEP_SCORE, {"number": 1, "tricks-0-now": 3}),
     "POST /plays/<int:play_id>/undo": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/take-back": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/bring-back": Route(CAN_KEEP_SCORE, ids=SHORTENED),

@@ -58,7 +58,7 @@ def evening(running_database: Database) -> Evening:
 
 
 def play_games(host: Phone) -> None:
-    """Play a night with five games and some coins, start a second one, and delete a third."""
+    """Play a night with six games and some coins, start a second one, and delete a third."""
     host.tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
     for game in range(4):
         whole(start(host), "Bea", 5, (3, 5, 3, 2))
@@ -72,6 +72,7 @@ def play_games(host: Phone) -> None:
             case 3:
                 host.tap("Delete game")
     start(host, "Tally", title="Rummy").tap("Delete game")
+    bid(start(host), "Bea", 5).tap("Ask the table")
     host.open("/nights/1/me").tap("I’m Bea").open("/plays/1").tap("Not right?")
     host.open("/nights/1/bank")
     host.tap("Record", kind="side bet", giver=1, taker=2, coins=5)

@@ -81,8 +81,8 @@ SAVES_ANYWAY = {
 }
 """What saves something although it only answers: when a backup was made, and the figures that it shows."""
 
-KEPT_BY_PHONES = {"POST /plays/<int:play_id>/needs"}
-"""Forms whose answer is a cookie, so that nothing changes for anyone else."""
+KEPT_BY_PHONES = {"POST /plays/<int:play_id>/needs", "POST /plays/<int:play_id>/claims"}
+"""Forms whose answer is a cookie, so that nothing changes for anyone else: what nobody asks is not kept."""
 
 
 def allowed(name: str) -> list[str]:

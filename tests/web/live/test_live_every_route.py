@@ -102,7 +102,8 @@ def recording(app: Flask) -> Iterator[Recorder]:
 def play_coralon(phone: Phone) -> None:
     """Do everything that can be done on a sheet."""
     sheet = start(phone, target=20).path
-    bid(phone, "Bea", 5).tap("Cups").tap("Save hand 1", **took(*TRICKS))
+    bid(phone, "Bea", 5).tap("Cups").tap("Ask the table").tap("5", "claims")
+    phone.tap("Save hand 1", **took(*TRICKS))
     phone.tap("Undo").tap("Redo").tap("Remove hand 1").tap("Restore hand 1")
     phone.open(sheet).tap("Not right?").tap("It’s right")
     correction: dict[str, Any] = {"tricks-0": 2, "tricks-2": 4}
