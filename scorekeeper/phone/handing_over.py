@@ -97,9 +97,12 @@ def compare_sheets(play: "PhonePlay", saved: int, handed: Mapping[str, Any]) -> 
     if not actions:
         return {"actions": [], "said": NOTHING_NEW + remark}
     what = counted(len(new), noun) if new else f"the {play.game.bid_noun}"
-    left = f" {unsent} {'is' if unsent == 1 else 'are'} not sent yet." if unsent else ""
-    said = f"{capital(what)} taken over from the other phone.{left}{remark}"
-    return {"actions": actions, "offer": f"Take over {what} from the other phone?", "said": said}
+    return {
+        "actions": actions,
+        "offer": f"Take over {what} from the other phone?",
+        "more": f"{unsent} {'is' if unsent == 1 else 'are'} not sent yet." if unsent else "",
+        "said": f"{capital(what)} taken over from the other phone.{remark}",
+    }
 
 
 def actions_for(play: "PhonePlay", handed: Mapping[str, Any]) -> Iterator[Answer]:

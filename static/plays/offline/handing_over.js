@@ -66,11 +66,11 @@ export async function showCode() {
 export async function takeOver() {
   if (!location.hash.startsWith(HASH)) return;
   say(FROM, MOMENT);
-  const { offer, said, why } = await compare();
+  const { offer, more, said, why } = await compare();
   if (!offer) return say(FROM, why ?? said, button("Close", leave));
   const yes = button("Take over", enter);
   yes.className = "primary";
-  say(offer, "", yes, button("Not now", leave));
+  say(offer, more, yes, button("Not now", leave));
 }
 
 /** Keep what this phone doesn't have as if it had been entered here. */
