@@ -25,6 +25,7 @@ from scorekeeper.web.history.recap import agreed_rules
 from scorekeeper.web.nights.tonight import GuestStrip, guest_strip
 from scorekeeper.web.plays.fragments import draw_board
 from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.plays.objecting import flagged_hands
 from scorekeeper.web.plays.panels import draw_bid, due_panel, tally_night
 from scorekeeper.web.plays.questions import TableQuestion
 from scorekeeper.web.plays.scores import newest_rows, write_gain
@@ -121,6 +122,7 @@ def board(play_id: int) -> str:
         board=draw_board(page, here, room=True),
         shape=board_shape(page),
         hands=board_hands(page),
+        flagged=flagged_hands(page),
         newest=newest_rows(page.result, 1)[0] if page.result.hands else None,
         news=newest_news(page),
         bid_drawn=draw_bid(page),

@@ -64,6 +64,12 @@ def test_where_nobody_has_a_figure_of_their_own_the_line_says_why(bea: Phone) ->
     assert not sheet.tap("Not right?").page.all("fieldset", "figure-said")
 
 
+def test_the_board_says_so_until_it_is_settled(flagged: Phone, owner: Phone) -> None:
+    assert owner.open("/plays/1/board").page.texts("p", "flag") == [SAID]
+    on_sheet(owner).tap("It’s right")
+    assert owner.open("/plays/1/board").page.texts("p", "flag") == []
+
+
 def test_one_tap_flags_the_hand_on_every_phone(flagged: Phone, owner: Phone) -> None:
     for phone in (flagged, on_sheet(owner)):
         assert flags(phone) == [SAID]
