@@ -20,11 +20,13 @@ from typing import TYPE_CHECKING, Any
 from segno import encoder
 
 from scorekeeper.domain import HANDED_OVER, SAVED
+from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.words import capital, counted
+from scorekeeper.rules.words import capital, counted, listed
 from scorekeeper.store.plays.stored_hands import as_text
 from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.plays.change_summary import describe_entry
+from scorekeeper.web.plays.scores import columns
 
 if TYPE_CHECKING:
     from scorekeeper.phone.scoring import PhonePlay
@@ -90,19 +92,26 @@ def compare_sheets(play: "PhonePlay", saved: int, handed: Mapping[str, Any]) -> 
     if waiting := [number for number in differ if number > saved]:
         return {"why": f"{capital(noun.one)} {waiting[0]} is not the same on both phones. {DECIDE}"}
     new = hands[len(known) :]
-    play.score([*play.entries, *map(as_text, new)])
+    result = play.score([*play.entries, *map(as_text, new)])
     actions = list(actions_for(play, handed))
     unsent = max(0, len(known) + len(new) - max(len(known), handed["saved"]))
     remark = f" {capital(noun.one)} {differ[0]} is not the same on both phones." if differ else ""
     if not actions:
         return {"actions": [], "said": NOTHING_NEW + remark}
     what = counted(len(new), noun) if new else f"the {play.game.bid_noun}"
+    more = [f"{unsent} {'is' if unsent == 1 else 'are'} not sent yet."] if unsent else []
     return {
         "actions": actions,
         "offer": f"Take over {what} from the other phone?",
-        "more": f"{unsent} {'is' if unsent == 1 else 'are'} not sent yet." if unsent else "",
+        "more": " ".join([*more, totals_after(result)]),
         "said": f"{capital(what)} taken over from the other phone.{remark}",
     }
+
+
+def totals_after(result: Result) -> str:
+    """Return the totals with a sheet, to compare them with those on the other phone before taking it over."""
+    totals = [f"{listed(column.names)} {column.shown}" for column in columns(result, result.state.dealer)]
+    return f"The other phone should show the same totals: {', '.join(totals)}."
 
 
 def actions_for(play: "PhonePlay", handed: Mapping[str, Any]) -> Iterator[Answer]:

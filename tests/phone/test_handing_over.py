@@ -55,6 +55,9 @@ def test_the_other_phone_fills_in_the_same_hands() -> None:
     said = ask("take over", game(38), 38, digits)
     assert [action["number"] for action in said["actions"]] == [*range(39, 61)]
     assert said["offer"] == "Take over 22 hands from the other phone?"
+    totals = ask("score", played)["result"]["totals"]
+    shown = ", ".join(f"{name} {total}" for name, total in totals.items())
+    assert said["more"].endswith(f" The other phone should show the same totals: {shown}.")
     again = game(38)
     for action in said["actions"]:
         again = ask("preview", again, action["fields"])["play"]
