@@ -1,7 +1,7 @@
 // A form for a hand, or for a step of it: a key fills the marked figure and the mark moves on, what follows from the
 // rest is filled in, and the result is shown before it is saved.
 
-import { chosen, clearTapped, forgive, isAsked, leaderIn, leaveOut, missingStep, nameSides, noteChosen, openChoices, Preview, REFUSED, SaveButton } from "./choices.js";
+import { chosen, clearTapped, forgive, isAsked, leaderIn, leaveOut, lowered, missingStep, nameSides, noteChosen, openChoices, Preview, REFUSED, SaveButton } from "./choices.js";
 import { Bounds, derive, settle, standing } from "./figures.js";
 import { groupsOf, OneByOne, startWith } from "./group.js";
 import { KeysBeside, Keypad, sayChosen, Stage } from "./keypad.js";
@@ -83,7 +83,8 @@ export class HandForm {
     const isNew = (place) => place.said !== said[place.name] || place.derived;
     const places = this.figures.filter((place) => place.name in said && !place.absent && !this.replaced.includes(place.group.name));
     const changed = places.filter((place) => isFree(place) && isNew(place));
-    if (!changed.length) return;
+    this.said = said;
+    if (!changed.length) return this.sayOverruled();
     this.lowerEdge?.show();
     const begins = !this.figures.some(({ filled, derived }) => filled && !derived);
     for (const place of changed) {
@@ -179,6 +180,21 @@ export class HandForm {
       if (words) group.say(words);
     }
     for (const each of this.oneByOne) each.count();
+    this.sayOverruled();
+  }
+
+  /** Say beside who is missing what players say they have, where something else was entered here. */
+  sayOverruled() {
+    const doubt = this.said && document.querySelector(".doubt");
+    doubt?.querySelector(".overruled")?.remove();
+    if (!doubt?.textContent) return;
+    const words = this.figures.filter((place) => place.filled && !place.absent && place.name in this.said).map((place) => {
+      const [theirs, here] = [this.said[place.name], place.text].map((text) => text.replace(".5", "½").replace("-", "−"));
+      const { title } = place.group;
+      const whose = place.title === title ? `${title}:` : `${place.title} said${this.groups.length > 1 ? `: ${lowered(title)}` : ""}`;
+      return theirs === here ? "" : ` ${whose} ${theirs}, not ${here}.`;
+    });
+    doubt.append(Object.assign(document.createElement("span"), { className: "overruled", textContent: words.join("") }));
   }
 
   // The mark

@@ -48,6 +48,8 @@ def answer(play_id: int) -> str | Response | tuple[str, int]:
     if said and claims.claim(sheet, request.form.get("asking", ""), said):
         return show_saved(Sheet(sheet.play, sheet.rows))
     number, noun = request.form.get("number", 0, read_number), sheet.setup.game.hand_noun.one
-    is_saved = number < sheet.number or sheet.result.ending
-    flash(f"{noun.capitalize()} {number} is saved already." if is_saved else "Nobody is asking for that now.")
+    if number <= len(sheet.result.hands):
+        flash(f"{noun.capitalize()} {number} is saved already.")
+    else:
+        flash("The game has ended." if sheet.result.ending else "Nobody is asking for that now.")
     return back_to_sheet(play_id)

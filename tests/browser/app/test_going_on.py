@@ -65,6 +65,21 @@ def test_three_hands_are_entered_without_a_server_and_are_there_once(table: Offl
     expect(table.panel.locator("h2")).to_contain_text("Hand 4")
 
 
+def test_an_answer_that_waits_leaves_the_hand_to_be_entered(table: Offline, power: Power) -> None:
+    table.send("/nights/1/me", player=1)
+    table.page.goto(table.page.url)
+    table.bid("Bea", 5)
+    table.tap(table.button("Ask the table"))
+    expect(table.page.locator(".doubt")).to_have_text("Nobody has answered yet.")
+    wait_until_kept(table.page, f"{table.page.url}/blank", "{number}")
+    power.off()
+    table.tap(table.page.locator("[data-part=question]").get_by_role("button", name="4", exact=True))
+    expect(table.rows).to_have_text(["Answer for hand 1, waiting to be sent"])
+    table.take(5, 2, 2)
+    table.tap(table.panel.get_by_role("button", name="Save hand 1"))
+    table.ask_for(2)
+
+
 def test_what_waits_can_be_changed_or_discarded_and_a_whole_hand_starts_with_its_bidder(
     table: Offline, power: Power
 ) -> None:

@@ -135,6 +135,14 @@ def test_a_late_answer_does_no_harm_and_says_so(playing: Phone, bea: Phone) -> N
     assert hands(bea)[0].endswith("Ann 0, Bea +5, Cal 0, Dee 0")
 
 
+def test_an_answer_after_the_game_was_ended_is_told_so(playing: Phone, bea: Phone) -> None:
+    playing.tap("Ask the table")
+    bea.reload()
+    playing.tap("End game")
+    say(bea, 4)
+    assert "The game has ended." in bea.page
+
+
 def test_an_answer_to_an_earlier_question_counts_for_nothing(playing: Phone, bea: Phone) -> None:
     playing.tap("Ask the table")
     bea.reload()
@@ -159,7 +167,7 @@ def test_a_phone_that_only_watches_answers_if_the_club_lets_it(playing: Phone, w
     assert "Cal, how many tricks did you take?" in question(watching.reload())
     say(watching, 3)
     assert answers(watching) == {"tricks-2": "3"}
-    playing.open(CLUB).tap("Only phones that keep score answer")
+    playing.open(CLUB).tap("Don’t let players answer there")
     assert say(watching, 4).status == 403
 
 
