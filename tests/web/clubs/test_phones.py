@@ -4,12 +4,23 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
+from flask import Flask
+from sqlalchemy import update
 
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Membership
 from tests.web.clubs.conftest import PhoneOf
 from tests.web.markup import Node
 from tests.web.phone import Phone
 
 PAGE = "/clubs/1/phones"
+
+
+@pytest.fixture(autouse=True)
+def nobody_said_whose_phone_it_is(app: Flask, phone_of: PhoneOf) -> None:
+    with app.app_context():
+        db.session.execute(update(Membership).values(player_id=None))
+        db.session.commit()
 
 
 @pytest.fixture

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Player
+from scorekeeper.store.models import Membership, Player
 from tests.web.conftest import Scene
 from tests.web.invited import link_to
 from tests.web.phone import Fields, Phone
@@ -147,6 +148,7 @@ def merge_bea_into_gil(phone: Phone) -> None:
     with phone.client.application.app_context():
         bea = db.session.get_one(Player, 2)
         bea.merged_into_id = bea.person_id = 6
+        db.session.execute(update(Membership).where(Membership.player_id == 2).values(player_id=6))
         db.session.commit()
 
 
