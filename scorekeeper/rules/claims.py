@@ -39,6 +39,11 @@ class Asked:
             return self.count.read_place(self.places[seat], raw, table)
         return read_value(self.count, raw, table)
 
+    def may_lack_one(self, table: Table[Any]) -> bool:
+        """Return whether one of those who are asked may have no figure, and it isn't known yet who."""
+        each = self.entry
+        return isinstance(each, EachSeat | BySeat) and bool(each.but) and len(self.places) == len(table.here)
+
     def bounds(self, table: Table[Any]) -> tuple[int, int]:
         """Return the smallest and the largest figure."""
         return at(self.count.low, table), at(self.count.high, table)
@@ -108,6 +113,8 @@ def doubt(asked: Mapping[str, Asked], claims: Claims, table: Table[Any]) -> str:
     waits = ""
     if len(missing) == len(everyone):
         waits = "Nobody has answered yet."
+    elif len(missing) == 1 and any(one.may_lack_one(table) for one in asked.values()):
+        waits = f"All but {table.players[missing[0]]} have answered."
     elif missing:
         has = "hasn’t" if len(missing) == 1 else "haven’t"
         waits = f"{listed(table.names(tuple(missing)))} {has} answered."

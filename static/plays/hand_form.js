@@ -1,7 +1,7 @@
 // A form for a hand, or for a step of it: a key fills the marked figure and the mark moves on, what follows from the
 // rest is filled in, and the result is shown before it is saved.
 
-import { chosen, clearTapped, forgive, isAsked, leaderIn, leaveOut, lowered, missingStep, nameSides, noteChosen, openChoices, Preview, REFUSED, SaveButton } from "./choices.js";
+import { chosen, clearTapped, forgive, isAsked, leaderIn, leaveOut, missingStep, nameSides, noteChosen, openChoices, Preview, REFUSED, SaveButton } from "./choices.js";
 import { Bounds, derive, settle, standing } from "./figures.js";
 import { groupsOf, OneByOne, startWith } from "./group.js";
 import { KeysBeside, Keypad, sayChosen, Stage } from "./keypad.js";
@@ -191,7 +191,7 @@ export class HandForm {
     const words = this.figures.filter((place) => place.filled && !place.absent && place.name in this.said).map((place) => {
       const [theirs, here] = [this.said[place.name], place.text].map((text) => text.replace(".5", "½").replace("-", "−"));
       const { title } = place.group;
-      const whose = place.title === title ? `${title}:` : `${place.title} said${this.groups.length > 1 ? `: ${lowered(title)}` : ""}`;
+      const whose = place.title === title ? title : `${this.groups.length > 1 ? `${title}: ` : ""}${place.title} said`;
       return theirs === here ? "" : ` ${whose} ${theirs}, not ${here}.`;
     });
     doubt.append(Object.assign(document.createElement("span"), { className: "overruled", textContent: words.join("") }));

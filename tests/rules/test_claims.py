@@ -116,6 +116,16 @@ def test_what_is_wrong_with_the_answers_is_said(said: dict[str, dict[str, int]],
     assert doubt(found, said, table) == expected
 
 
+def test_the_one_who_may_have_run_out_of_cards_owes_no_answer() -> None:
+    figures, table = asked("nobles-estate")
+    said = {"cards_left": {"Ann": 2, "Bea": 3}}
+    assert doubt(figures, said, table) == "Cal and Dee haven’t answered."
+    assert (
+        doubt(figures, {"cards_left": {"Cal": 1, **said["cards_left"]}}, table)
+        == "All but Dee have answered."
+    )
+
+
 def test_figures_that_a_hand_can_do_without_need_only_one_answer() -> None:
     found, table = asked("ducks-and-geese-cutthroat", {"bidder": "Bea", "bid": 5})
     said = {"ducks": {"Ann": 2, "Bea": 3}, "geese": {"Dee": 1, "Cal": 0}}

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,12 +15,13 @@ from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.strokes import Strokes, most_strokes
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import figure, lowered
+from scorekeeper.rules.words import figure, listed, lowered
 from scorekeeper.store.plays.claims import asking_of
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.forms.form_model import Chips, Drawing, FigureBox, FigureBoxes, Option, Typed
 from scorekeeper.web.forms.widgets import DASH, EMPTY, FEW, draw_control, read_entry
+from scorekeeper.web.plays.objecting import say_figure
 from scorekeeper.web.plays.panels import due_panel, panel_drawing, panel_entries
 from scorekeeper.web.plays.sheet_page import SheetPage
 
@@ -228,9 +230,12 @@ class OwnQuestion(NamedTuple):
         """What they said, as a sentence; empty if nothing."""
         words = []
         for one in self.given:
-            text = one.boxes.null if one.box.value == DASH else one.box.value.replace(".5", "½")
-            words.append(text if len(self.questions) == 1 else f"{lowered(one.boxes.entry.label)} {text}")
-        return f"You said{':' * (len(self.questions) > 1)} {', '.join(words)}." if words else ""
+            value, entry = one.box.value, one.boxes.entry
+            if len(self.questions) > 1:
+                words.append(say_figure(entry, None if value == DASH else Decimal(value)))
+            else:
+                words.append(one.boxes.null if value == DASH else value.replace(".5", "½"))
+        return f"You said {listed(words)}." if words else ""
 
 
 def _written(value: Any) -> str:

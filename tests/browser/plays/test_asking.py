@@ -108,7 +108,7 @@ def test_four_phones_say_what_they_took_and_the_keeper_saves(keeper: Table, join
     change(dee, "ducks", 2)
     expect(box(keeper, "ducks-3")).to_have_value("2")
     expect(box(keeper, "ducks-2")).to_have_value("1")
-    expect(doubt(keeper)).to_contain_text("Cal said: ducks 0, not 1.")
+    expect(doubt(keeper)).to_contain_text("Ducks: Cal said 0, not 1.")
 
     # Nobody waits for a phone without a network, and what it says then does no harm.
     bea.page.context.set_offline(True)

@@ -88,7 +88,7 @@ def test_several_figures_of_a_player_are_asked_and_one_that_may_be_left_out_is_n
     assert doubt(ann) == "Bea, Cal and Dee haven’t answered."
     say(ann, 2, "geese")
     assert question(ann).startswith("Ducks")
-    assert "You said: tricks 3, geese 2." in question(ann)
+    assert "You said 3 tricks and 2 geese." in question(ann)
     assert answers(ann) == {"tricks": "3", "geese-0": "2"}
 
 
