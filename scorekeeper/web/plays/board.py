@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
 from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import title_of
+from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Played
 from scorekeeper.rules.prospects import prospects
 from scorekeeper.rules.table import Setup
@@ -52,6 +54,9 @@ MARK = 2.5
 MOST_WITH_COURSE = 10
 """With more sides than this, the room is for their figures."""
 
+LONG_NAME = 15
+"""The letters of a name for which each sentence has room."""
+
 COURSE_LETTERS = 36
 """The width of the course at the end of a game, in letters."""
 
@@ -70,6 +75,20 @@ RECENT_HANDS = 3
 MOST_GAINS = 5
 MOST_GUESTS, MOST_OF_MANY, MOST_GAMES = 8, 6, 8
 """The most players and games of the night that are shown between two games, and the most of many players."""
+
+
+class RoomPage(SheetPage):
+    """What is said below the totals, with the beginnings of names where one of them is long."""
+
+    @cached_property
+    def result(self) -> Result:
+        """The score after every complete hand."""
+        found = self.sheet.result
+        setup, names = found.setup, found.setup.table.players
+        if max(map(text_width, names)) <= LONG_NAME:
+            return found
+        brief = replace(setup.table, players=tuple(short_names(names)))
+        return replace(found, setup=replace(setup, table=brief))
 
 
 class BoardHand(NamedTuple):
@@ -110,7 +129,8 @@ def board(play_id: int) -> str:
 
     As an ``overlay`` it lies over the picture of a stream, without bar and background.
     """
-    page = SheetPage(load_sheet(play_id))
+    sheet = load_sheet(play_id)
+    whole, page = SheetPage(sheet), RoomPage(sheet)
     here, panel = url_for("sheet.sheet", play_id=play_id), due_panel(page, "")
     bidding = page.bidding
     following = next_play(page.sheet.play) if panel == "over" else None
@@ -119,12 +139,12 @@ def board(play_id: int) -> str:
         view=page,
         here=here,
         panel=panel,
-        board=draw_board(page, here, room=True),
-        shape=board_shape(page),
+        board=draw_board(whole, here, room=True),
+        shape=board_shape(whole),
         hands=board_hands(page),
         flagged=flagged_hands(page),
         newest=newest_rows(page.result, 1)[0] if page.result.hands else None,
-        news=newest_news(page),
+        news=newest_news(whole),
         bid_drawn=draw_bid(page),
         night_tally=tally_night(page),
         outcomes=prospects(page.setup, page.result.state, bidding) if bidding else [],
@@ -223,7 +243,7 @@ def board_shape(page: SheetPage) -> str:
     """Return the classes for the columns of each kind of screen, and how long names and figures are."""
     sides = page.columns
     # Columns change at most once as totals grow, so that everyone stays in the same place.
-    digits = 3 if page.digits <= 3 else 6
+    digits = 3 if page.digits <= 3 else 5
     shapes = [
         f"{screen.name}-{best_columns(len(sides), digits, screen.height * FIGURE)}" for screen in SCREENS
     ]

@@ -62,6 +62,14 @@ def test_between_hands_the_last_one_is_shown_with_strokes_and_scores(coralon: Ph
     ]  # fmt: skip
 
 
+def test_sentences_below_the_totals_have_the_beginnings_of_long_names(owner: Phone) -> None:
+    long = ("Maximiliana von Hohenstein", "Bartholomäus Krützmann", "Bo", "Barbara")
+    owner.open("/").tap("Start a game night").tap("Add", name=", ".join(long))
+    last = last_hands(whole(start(owner, night=2), "1", 5, (3, 5, 3, 2)))
+    assert last == ["Hand 1 Bart +5, bid 5 and made it exactly"]
+    assert long[1] in board(owner).page.one("section", "board").texts("span", "whole")
+
+
 @pytest.mark.parametrize(
     ("bidder", "tricks", "words"),
     [
