@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from segno import encoder
 
 from scorekeeper.domain import HANDED_OVER, SAVED
-from scorekeeper.rules.engine import Result
+from scorekeeper.rules.engine import Result, read_bidding
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import capital, counted, listed
 from scorekeeper.store.plays.stored_hands import as_text
@@ -74,10 +74,10 @@ def take_over(play: "PhonePlay", saved: int, digits: str) -> Answer:
     try:
         handed = json.loads(read_digits(digits))
         return compare_sheets(play, saved, handed)
-    except (ValueError, OverflowError, zlib.error, KeyError, TypeError, AttributeError):
-        return {"why": UNREADABLE}
     except Refused:
         return {"why": NOT_SCORED}
+    except (ValueError, OverflowError, zlib.error, KeyError, TypeError, AttributeError):
+        return {"why": UNREADABLE}
 
 
 def compare_sheets(play: "PhonePlay", saved: int, handed: Mapping[str, Any]) -> Answer:
@@ -93,6 +93,8 @@ def compare_sheets(play: "PhonePlay", saved: int, handed: Mapping[str, Any]) -> 
         return {"why": f"{capital(noun.one)} {waiting[0]} is not the same on both phones. {DECIDE}"}
     new = hands[len(known) :]
     result = play.score([*play.entries, *map(as_text, new)])
+    if handed["bidding"] and len(hands) >= len(known):
+        read_bidding(play.setup, result.state, handed["bidding"], len(result.hands) + 1)
     actions = list(actions_for(play, handed))
     unsent = max(0, len(known) + len(new) - max(len(known), handed["saved"]))
     remark = f" {capital(noun.one)} {differ[0]} is not the same on both phones." if differ else ""
@@ -103,7 +105,7 @@ def compare_sheets(play: "PhonePlay", saved: int, handed: Mapping[str, Any]) -> 
     return {
         "actions": actions,
         "offer": f"Take over {what} from the other phone?",
-        "more": " ".join([*more, totals_after(result)]),
+        "more": " ".join([*more, totals_after(result)] if new else [f"{actions[0]['entered']}."]),
         "said": f"{capital(what)} taken over from the other phone.{remark}",
     }
 

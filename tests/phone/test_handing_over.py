@@ -87,3 +87,23 @@ def test_the_hands_of_every_game_are_filled_in_again() -> None:
 @pytest.mark.parametrize("cut", [slice(0), slice(-58), slice(29, None), slice(0, 40)])
 def test_a_link_without_all_of_it_is_refused(cut: slice) -> None:
     assert ask("take over", game(0), 0, code_of(60)[0][cut])["why"].startswith("This link doesn’t have")
+
+
+def hand_on(handed: dict[str, Any], to: dict[str, Any]) -> Any:
+    """Return what a phone says of a sheet that another has handed over."""
+    shown = ask("hand over", handed, PAGE, len(to["sheet"]["hands"]), "0123456789abcdef01234567")
+    return ask("take over", to, len(to["sheet"]["hands"]), shown["address"].partition("#sheet=")[2])
+
+
+def test_what_the_rules_refuse_is_not_taken_over() -> None:
+    refused = {"why": "The hands of the other phone can’t be scored in this game."}
+    handed = game(1)
+    handed["sheet"]["hands"][0]["tricks"] = {"0": 13, "1": 13, "2": 0, "3": 0}
+    assert hand_on(handed, game(0)) == refused
+    for bid in ({"bidder": 2, "bid": 14}, {"bidder": "<b>", "bid": 4}, [1], "x"):
+        assert hand_on({**game(1), "bidding": bid}, game(1)) == refused
+
+
+def test_a_bid_that_is_taken_over_is_named_first() -> None:
+    said = hand_on({**game(1), "bidding": {"bidder": 2, "bid": 4}}, game(1))
+    assert (said["offer"], said["more"]) == ("Take over the bid from the other phone?", "Cal · 4.")
