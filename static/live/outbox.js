@@ -219,13 +219,21 @@ function enteredIn(form, button) {
   const isFigure = (input) => input.closest(".place");
   const figures = typed.filter(isFigure).map((input) => `${labelOf(input)} ${input.value}`);
   const others = typed.filter((input) => !isFigure(input)).map(({ value }) => value);
-  const saved = button?.name && button.textContent;
+  const saved = button?.name && wordsIn(button);
   const listed = (words) => words.filter(Boolean).map(tidy).join(", ");
   return [listed([...tapped, ...others, saved]), listed(figures)].filter(Boolean).join(" · ");
 }
 
 function labelOf(input) {
-  return input.labels?.[0]?.querySelector(".name, span")?.textContent ?? input.labels?.[0]?.textContent ?? "";
+  const label = input.labels?.[0];
+  return label ? wordsIn(label.querySelector(".name, span") ?? label) : "";
+}
+
+/** Return the words of an element as they are read out: without the total that a bid comes to, or the beginning of a name. */
+function wordsIn(element) {
+  const copy = element.cloneNode(true);
+  for (const hidden of copy.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+  return copy.textContent;
 }
 
 function tidy(words) {

@@ -94,6 +94,7 @@ def test_an_entry_that_fails_again_and_again_is_set_aside_and_can_be_tried_again
     expect(row).to_contain_text(FAILED)
     table.tap(not_saved)
     listed = page.locator("section.waiting li")
+    expect(listed.locator("p").first).to_have_text("Bea, 5")
     expect(listed).to_contain_text(FAILED)
     expect(listed.get_by_role("button")).to_have_text(["Try again", "Change", "Discard"])
     failing.error = None
