@@ -57,6 +57,7 @@ export class HandForm {
     const { group } = place;
     forgive(place.input);
     place.derived = false;
+    place.said = null;
     place.refresh();
     if (place === this.marked) this.announced.dataset.figure = place.text;
     if (group.course) this.followRows();

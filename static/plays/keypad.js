@@ -96,8 +96,8 @@ export class Keypad {
   digits(place) {
     const [, most] = range(place, this.form.figures, this.form.limits);
     const growing = [];
-    // What follows from the others is replaced, not continued.
-    const text = () => (place.derived ? "" : place.text);
+    // What follows from the others, or what a player said, is replaced, not continued.
+    const text = () => (place.derived || place.text === place.said ? "" : place.text);
     const disable = () => {
       for (const [key, change] of growing) {
         const grown = change(text());

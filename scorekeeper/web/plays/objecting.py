@@ -266,13 +266,17 @@ def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> str:
     """Return a player's figures of a hand and what they brought, or why if there are no figures."""
     played, entry = page.result.hands[row.number - 1], entry_in(row.entry)
     figures = [
-        say_figure(one.entry, value)
+        (one.entry, value)
         for name, one in _asked(page.sheet, row, seat).items()
         for value in _values(entry, name, one.places[seat])
     ]
     gained = signed(played.scores[seat])
     if figures:
-        return ", ".join([*figures, gained])
+        said = [say_figure(*each) for each in figures]
+        # Points that were entered are what they brought.
+        gain = [(page.setup.unit, figure(played.scores[seat]))]
+        is_said = gain == [(lowered(each.label), _figure_alone(each, value)) for each, value in figures]
+        return ", ".join(said if is_said else [*said, gained])
     lines = [line for line in played.lines if seat in line.seats]
     said = explain_lines(lines, page.table.at(row.number), page.setup.unit)
     return "; ".join(f"{amount} {why}" for _, amount, why in said) or gained

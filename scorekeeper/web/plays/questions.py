@@ -154,7 +154,7 @@ class TableQuestion:
         self, seat: Seat, wrong: Sequence[Problem] = (), sent: Typed | None = None
     ) -> "OwnQuestion":
         """Return what a player is asked, with what was wrong with what they sent."""
-        name, found = self.table.players[seat], list[FigureQuestion]()
+        found = list[FigureQuestion]()
         for key, one in self.asked.items():
             if seat not in one.places:
                 continue
@@ -165,7 +165,9 @@ class TableQuestion:
             said = (sent or {}).get(box.name, "") if problem else self.typed.get(box.name, "")
             question = one.entry.label
             if not found:
-                question = f"{name}, {one.entry.ask_one or f'your {lowered(question)}?'}"
+                team = tuple(other for other, key_of in one.places.items() if key_of == one.places[seat])
+                asks = one.entry.ask_one or f"your {lowered(question)}?"
+                question = f"{listed(self.table.names(team))}, {asks}"
             box = replace(box, value=said)
             found.append(FigureQuestion(question, box, boxes, self._keys(question, box, boxes, one), problem))
         return OwnQuestion(found)
@@ -230,11 +232,9 @@ class OwnQuestion(NamedTuple):
         """What they said, as a sentence; empty if nothing."""
         words = []
         for one in self.given:
-            value, entry = one.box.value, one.boxes.entry
-            if len(self.questions) > 1:
-                words.append(say_figure(entry, None if value == DASH else Decimal(value)))
-            else:
-                words.append(one.boxes.null if value == DASH else value.replace(".5", "½"))
+            value = None if one.box.value == DASH else Decimal(one.box.value)
+            is_clear = value is not None and len(self.questions) == 1
+            words.append(_written(value) if is_clear else say_figure(one.boxes.entry, value))
         return f"You said {listed(words)}." if words else ""
 
 

@@ -121,3 +121,17 @@ def test_four_phones_say_what_they_took_and_the_keeper_saves(keeper: Table, join
     bea.expect_totals(0, 5, 1, 2)
     expect(question(bea)).to_be_empty()
     expect(bea.page.locator(".connection")).to_be_empty()
+
+
+def test_the_keeper_types_over_what_a_player_said(keeper: Table, join: Joined) -> None:
+    seat(keeper, "tally")
+    bea = join("Bea")
+    keeper.tap(keeper.button("Ask the table"))
+    question(bea).get_by_label("Bea, what did you score?").fill("25")
+    bea.tap(question(bea).get_by_role("button", name="Send"))
+    figure = keeper.page.locator(".panel [name=points-1]")
+    expect(figure).to_have_value("25")
+    keeper.tap(figure)
+    keeper.enter(2, 5, 5)
+    expect(figure).to_have_value("255")
+    expect(doubt(keeper)).to_have_text("Ann, Cal and Dee haven’t answered. Bea said 25, not 255.")

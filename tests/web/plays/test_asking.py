@@ -103,6 +103,14 @@ def test_a_figure_with_wide_bounds_is_typed_and_refused_in_words(scene: Scene) -
     assert answers(ann) == {"points-0": "25.5"}
 
 
+def test_a_team_is_asked_together_for_its_figure(scene: Scene) -> None:
+    ann = scene.owner.open(ME).tap("I’m Ann")
+    start(ann, "Tally", teams=2).tap("Ask the table")
+    assert question(ann).startswith("Ann and Cal, what did you score?")
+    ann.tap("Send", **{"points-0": -7})
+    assert question(ann).startswith("You said −7.")
+
+
 @pytest.mark.parametrize(
     "game", ["Coralon", "Coralon, Partners", "Whist"], ids=["before the bid", "with partners", "by sides"]
 )

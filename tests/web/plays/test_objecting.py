@@ -85,7 +85,9 @@ def test_a_figure_is_added_with_one_tap(flagged: Phone, owner: Phone) -> None:
 
 
 def test_a_figure_without_keys_is_typed(bea: Phone) -> None:
-    sheet = points(start(bea, "Tally"), 20, 1, 30, 40).tap("Not right?")
+    sheet = points(start(bea, "Tally"), 20, 1, 30, 40)
+    assert "Round 1, you: 1 point Not right?" in sheet.page
+    sheet.tap("Not right?")
     assert "What did you score?" in sheet.page
     typed: dict[str, Any] = {"points-1": 12}
     assert flags(sheet.tap("Add", **typed)) == ["Bea: round 1 isn’t right: 12 points, not 1"]
