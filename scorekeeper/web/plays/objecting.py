@@ -19,6 +19,7 @@ from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import Noun, capital, figure, lowered, short_names, signed, text_width
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Objection, Revision
+from scorekeeper.store.plays.change_log import change_log
 from scorekeeper.store.plays.objections import (
     all_objections,
     object_to,
@@ -265,21 +266,20 @@ def own_line(page: SheetPage, flagged: Sequence[FlaggedHand], number: int = 0) -
 def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> str:
     """Return a player's figures of a hand and what they brought, or why if there are no figures."""
     played, entry = page.result.hands[row.number - 1], entry_in(row.entry)
-    figures = [
+    said = [
         (one.entry, value)
         for name, one in _asked(page.sheet, row, seat).items()
         for value in _values(entry, name, one.places[seat])
     ]
     gained = signed(played.scores[seat])
-    if figures:
-        said = [say_figure(*each) for each in figures]
+    if said:
         # Points that were entered are what they brought.
         gain = [(page.setup.unit, figure(played.scores[seat]))]
-        is_said = gain == [(lowered(each.label), _figure_alone(each, value)) for each, value in figures]
-        return ", ".join(said if is_said else [*said, gained])
+        is_gain = gain == [(lowered(one.label), _figure_alone(one, value)) for one, value in said]
+        return ", ".join([*(say_figure(*one) for one in said), *([] if is_gain else [gained])])
     lines = [line for line in played.lines if seat in line.seats]
-    said = explain_lines(lines, page.table.at(row.number), page.setup.unit)
-    return "; ".join(f"{amount} {why}" for _, amount, why in said) or gained
+    reasons = explain_lines(lines, page.table.at(row.number), page.setup.unit)
+    return "; ".join(f"{amount} {why}" for _, amount, why in reasons) or gained
 
 
 def _values(entry: Mapping[str, Any], name: str, place: str) -> list[Any]:
@@ -330,15 +330,22 @@ class Told(NamedTuple):
 
 def tell_objections(page: SheetPage, this: str = "") -> list[Told]:
     """Return everything that was said about hands of a game, oldest first; of ``this`` hand on its page."""
-    rows = {row.id: row for row in page.sheet.rows}
-    told = []
-    for one in all_objections(page.sheet):
-        row, saved = rows.get(one.hand_id), db.session.get_one(Revision, one.revision_id)
-        hand = this or (f"{page.noun} {row.number}" if row else f"a removed {page.noun}")
+    found = all_objections(page.sheet)
+    changes, told = [] if this or not found else [*change_log(page.sheet)], list[Told]()
+
+    def called(hand_id: int, at: datetime) -> str:
+        """Return what a hand was called at a time."""
+        before = next((change.after for change in changes if change.row.at <= at), None)
+        number = before.number_of(hand_id) if before else 0
+        return this or (f"{page.noun} {number}" if number else f"a removed {page.noun}")
+
+    for one in found:
+        saved, hand = db.session.get_one(Revision, one.revision_id), called(one.hand_id, one.at)
         figures = say_objection(page.game, one.figures, entry_in(saved.entry))
         wrong = f"{said_first(one.device)} said that {hand} isn’t right{': ' * bool(figures)}{figures}"
         told.append(Told(one.hand_id, one.at, wrong))
         if one.settled_at and one.settled_on is not None:
+            hand = called(one.hand_id, one.settled_at)
             right = f"{said_first(one.settled_on)} said that {hand} is right"
             told.append(Told(one.hand_id, one.settled_at, right))
     # Several objections are settled by one tap.

@@ -146,6 +146,16 @@ def test_both_are_in_the_history_of_the_game_and_of_the_hand(flagged: Phone, own
     ]
 
 
+def test_the_history_calls_the_hand_what_it_was_called_then(flagged: Phone, owner: Phone) -> None:
+    flagged.open("/plays/1/hands/1/remove").tap("Remove hand 1")
+    on_sheet(owner).tap("It’s right")
+    assert told(owner.open("/plays/1/history"))[:3] == [
+        "iPhone said that hand 1 is right",
+        "Bea (Android phone) removed hand 1",
+        "Bea (Android phone) said that hand 2 isn’t right",
+    ]
+
+
 def test_undo_undoes_the_hand_and_no_objection(flagged: Phone, owner: Phone) -> None:
     assert len(hands(on_sheet(owner).tap("Undo"))) == 1
     assert flags(owner) == []
