@@ -150,7 +150,7 @@ def test_a_database_with_clubs_is_left_alone(source: Path, target: str, tmp_path
     assert "The target has clubs in it" in refused(WHAT, source, target)
     assert clubs_on(target) == ["Où ça?"]
     assert "The target has clubs in it" in refused(WHAT, target, source)
-    assert rows_of(source)["club"][0][-1] == "Other"
+    assert "Other" in rows_of(source)["club"][0]
     assert "the same database" in refused(WHAT, source, source)
 
 
