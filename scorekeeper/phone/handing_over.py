@@ -101,7 +101,8 @@ def compare_sheets(play: "PhonePlay", saved: int, handed: Mapping[str, Any]) -> 
     if not actions:
         return {"actions": [], "said": NOTHING_NEW + remark}
     what = counted(len(new), noun) if new else f"the {play.game.bid_noun}"
-    more = [f"{unsent} {'is' if unsent == 1 else 'are'} not sent yet."] if unsent else []
+    which = "It is" if len(new) == 1 else f"{unsent} {'is' if unsent == 1 else 'are'}"
+    more = [f"{which} not sent yet."] if unsent else []
     return {
         "actions": actions,
         "offer": f"Take over {what} from the other phone?",
@@ -142,7 +143,7 @@ def action_for(
         "number": number,
         "fields": [*from_json(game.entries[kind], raw, play.table).items(multi=True), *fields],
         "words": capital(f"{game.bid_noun} of {noun} {number}" if of_bid else f"{noun} {number}"),
-        "entered": " · ".join(value for _, value in describe_entry(play.setup, raw)),
+        "entered": (", " if of_bid else " · ").join(value for _, value in describe_entry(play.setup, raw)),
     }
 
 

@@ -106,4 +106,4 @@ def test_what_the_rules_refuse_is_not_taken_over() -> None:
 
 def test_a_bid_that_is_taken_over_is_named_first() -> None:
     said = hand_on({**game(1), "bidding": {"bidder": 2, "bid": 4}}, game(1))
-    assert (said["offer"], said["more"]) == ("Take over the bid from the other phone?", "Cal · 4.")
+    assert (said["offer"], said["more"]) == ("Take over the bid from the other phone?", "Cal, 4.")
