@@ -10,8 +10,10 @@ from typing import Any
 
 from scorekeeper.rules.entries import BIDDER, BySeat, Count, Dealer, EachSeat, Entry
 from scorekeeper.rules.entries.entry import at, read_value
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.table import Seat, Setup, State, Table
-from scorekeeper.rules.words import listed, lowered
+from scorekeeper.rules.words import figure, listed, lowered
 
 MOST_SUSPECTS = 3
 """With more names than this, a question who is wrong names nobody."""
@@ -61,7 +63,7 @@ def figures_to_ask(setup: Setup, state: State, bidding: Mapping[str, Any] | None
     known = game.entries[game.bidding] if game.bidding else {}
     found = {}
     for name, entry in game.entries[game.hand].items():
-        if name in known or not entry.asked(said, table):
+        if not entry.ask_one or name in known or not entry.asked(said, table):
             continue
         if isinstance(entry, EachSeat):
             everyone = set(entry.places(table))
@@ -87,6 +89,54 @@ def _without(
     elif isinstance(setup.game.entries[setup.game.hand].get(but), Dealer):
         left_out = state.dealer
     return {seat: place for seat, place in places.items() if seat != left_out}
+
+
+def figures_of_player(
+    seat: Seat, asked: Mapping[str, Asked], hand: Mapping[str, Any]
+) -> dict[str, dict[str, Any]]:
+    """Return what the JSON of a hand says of a player's figures, as claims."""
+    return {
+        name: {place: figure}
+        for name, one in asked.items()
+        if (place := one.places.get(seat)) is not None
+        for figure in figures_at(place, name, one.entry, hand)
+    }
+
+
+def figures_at(place: str, name: str, entry: Entry, hand: Mapping[str, Any]) -> list[Any]:
+    """Return the figure of a place in the JSON of a hand; none if it isn't there."""
+    found = {place: hand[name]} if isinstance(entry, Count) and name in hand else hand.get(name) or {}
+    return [found[place]] if place in found else []
+
+
+def with_claims(game: Game[Any, Any], hand: Mapping[str, Any], claims: Claims) -> dict[str, Any]:
+    """Return the JSON of a hand with the figures that players say it should have."""
+    found = dict(hand)
+    for name, figures in claims.items():
+        if not figures:
+            continue
+        if isinstance(game.entries[game.hand].get(name), Count):
+            found[name] = next(iter(figures.values()))
+        else:
+            found[name] = {**(found.get(name) or {}), **figures}
+    return found
+
+
+def say_figure(entry: Entry, value: Any) -> str:
+    """Return a player's figure with what it counts: "4 tricks", "cargo 8", "no cargo"."""
+    said = figure_alone(entry, value)
+    if value is None:
+        return said
+    if entry.counts is None:
+        return f"{lowered(entry.label)} {said}"
+    return f"{said} {entry.counts.one if value == 1 else entry.counts.many}"
+
+
+def figure_alone(entry: Entry, value: Any) -> str:
+    """Return a player's figure: "4", "25½", "no cargo"."""
+    if value is None:
+        return entry.each.null if isinstance(entry, BySeat) else entry.null
+    return figure(read_points(value))
 
 
 def unanswered(asked: Mapping[str, Asked], claims: Claims) -> list[Seat]:

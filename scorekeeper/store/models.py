@@ -352,7 +352,7 @@ class Objection(Base):
     Attributes:
         revision_id: the newest revision of the hand when it was made.
         player_id: the player who objects.
-        figures: what it should say, as part of the hand's JSON with seats for names; None if they didn't say.
+        figures: what it should say, as claims (``rules/claims.py``); None if they didn't say.
         device: the phone it was made on.
         settled_at, settled_on: when and on which phone someone said that the hand is right.
     """

@@ -289,7 +289,7 @@ function show(next, form, address) {
     update(next, form);
   }
   // The player who objects to a hand is asked for a figure.
-  if (form.dataset.part === "not-right") document.querySelector(".figure-said")?.focus();
+  if (form.dataset.part === "not-right") document.querySelector("#objections :is(.key, .typed-line input)")?.focus();
   Object.assign(document.body.dataset, { version });
   for (const [name, value] of Object.entries({ page, kept })) {
     if (value === undefined) delete document.body.dataset[name];

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import listed, lowered
+from scorekeeper.rules.words import Noun, listed, lowered
 
 LARGEST = 1_000_000_000
 """No number on a sheet is beyond this, up or down (scoring contract, section 1)."""
@@ -69,7 +69,9 @@ class Entry:
         label: its name on the form and in refusals.
         entered: what is entered, on the button that leads there, instead of the label.
         ask: the question the form asks instead of the label.
-        ask_one: the question to a single player about their own figure, after their name.
+        ask_one: the question to a single player about their own figure, after their name; empty if no player
+            has one.
+        counts: what it counts; None if its label says that before the figure.
         help: one line of help.
         default: the value if it is left out or not asked, or a function of the table; REQUIRED if it has
             none.
@@ -91,6 +93,7 @@ class Entry:
     _: KW_ONLY
     ask: str = ""
     ask_one: str = ""
+    counts: Noun | None = None
     entered: str = ""
     help: str = ""
     default: Any = REQUIRED

@@ -87,6 +87,7 @@ class CoralonHand(CoralonBid):
             "Tricks",
             ask="How many tricks did each player take?",
             ask_one="how many tricks did you take?",
+            counts=TRICK,
             high=deck_tricks,
             exactly=deck_tricks,
         ),

@@ -30,7 +30,7 @@ from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.telling_hands import per_seat
-from scorekeeper.rules.words import DUCK, GOOSE, POINT, TAR, TRICK, capital
+from scorekeeper.rules.words import POINT, TRICK, Noun, capital
 
 RANK = 5
 """Cards of a rank, one of each suit: ducks, geese or tars."""
@@ -42,7 +42,7 @@ FORFEIT = 3
 ZERO = 5
 DOUBLE_ZERO = 12
 
-CARDS = {"ducks": DUCK, "geese": GOOSE, "tars": TAR}
+CARDS = {"ducks": Noun("duck", "ducks"), "geese": Noun("goose", "geese"), "tars": Noun("tar", "tars")}
 """The point cards by the name of their entry."""
 
 
@@ -423,6 +423,7 @@ class CutthroatHand(CutthroatBid):
             "Tricks",
             ask="How many tricks did the bidder take?",
             ask_one="how many tricks did you take?",
+            counts=TRICK,
             high=TRICKS_ALONE,
             of=BIDDER,
         ),
@@ -432,6 +433,7 @@ class CutthroatHand(CutthroatBid):
         EachSeat(
             "Ducks",
             ask_one="how many ducks?",
+            counts=CARDS["ducks"],
             help="Ducks you captured, plus your own if you led them or followed suit with them.",
             high=RANK,
             at_most=RANK,
@@ -441,7 +443,15 @@ class CutthroatHand(CutthroatBid):
     ]
     geese: Annotated[
         PerSeat,
-        EachSeat("Geese", ask_one="how many geese?", high=RANK, at_most=RANK, spare=True, default=nobody),
+        EachSeat(
+            "Geese",
+            ask_one="how many geese?",
+            counts=CARDS["geese"],
+            high=RANK,
+            at_most=RANK,
+            spare=True,
+            default=nobody,
+        ),
     ]
 
     sums_by = "bidder"

@@ -16,7 +16,7 @@ from scorekeeper.rules.outcome import MADE, MISSED, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import DEFENDER, capital, counted, listed, signed
+from scorekeeper.rules.words import CARD_POINT, DEFENDER, capital, counted, listed, signed
 
 TIMES = {"prise": 1, "garde": 2, "garde sans": 4, "garde contre": 6}
 """The factor of each contract for the value of a hand."""
@@ -190,6 +190,8 @@ class JeuHand(JeuBid):
         AttackPoints(
             "Taken",
             ask="How many points did the attack take?",
+            ask_one="how many points did your side take?",
+            counts=CARD_POINT,
             entered="points",
             help="The attacker’s card points.",
             missing="Enter the points the attack took.",

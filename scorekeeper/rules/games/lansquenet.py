@@ -44,6 +44,7 @@ class LansquenetHand(VandregonianHand):
         PerSeat,
         EachSeat(
             COLLECTED,
+            ask_one="how many coins did you lose during the round?",
             but="dealer",
             spare=True,
             default=nobody,
@@ -53,6 +54,7 @@ class LansquenetHand(VandregonianHand):
         PerSeat,
         EachSeat(
             STANDING,
+            ask_one="how many coins do you still have on the table?",
             but="dealer",
             spare=True,
             default=nobody,

@@ -14,10 +14,12 @@ from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import CARD_LEFT, listed
+from scorekeeper.rules.words import Noun, listed
 
 DEALT = 5
 """The cards dealt to each player."""
+
+CARD_LEFT = Noun("card left", "cards left")
 
 MISTRESS = 3
 BEGGAR = 2
@@ -108,6 +110,7 @@ class NoblesHand(VandregonianHand):
         BySeat(
             "Cards left",
             ask_one="how many cards do you have left?",
+            counts=CARD_LEFT,
             each=Count("Cards left", low=1, high=DEALT),
             but="winner",
             help="Count everyone’s cards except the winner’s.",

@@ -28,7 +28,7 @@ from scorekeeper.rules.lessons import own
 from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import ROUND, capital, figure, listed, lowered, signed, spelled
+from scorekeeper.rules.words import POINT, ROUND, capital, figure, listed, lowered, signed, spelled
 
 MOST_NAMES = 3
 """The most players whose names fit in a list of rounds; more of them are counted."""
@@ -360,6 +360,7 @@ class TallyHand(Hand):
             "Points",
             ask="Who scored what?",
             ask_one="what did you score?",
+            counts=POINT,
             low=lambda table: 0 if table.rules.wins else -LARGEST,
             high=lambda table: 1 if table.rules.wins else LARGEST,
             spare=True,

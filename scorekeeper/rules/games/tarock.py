@@ -15,7 +15,7 @@ from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import listed, lowered
+from scorekeeper.rules.words import CARD_POINT, listed, lowered
 
 SEATS = range(3, 6)
 
@@ -125,6 +125,7 @@ class TarockHand(Hand):
             each=Halves("Card points", high=IN_DECK + 1),
             ask="How many points did each player take?",
             ask_one="how many points did you take?",
+            counts=CARD_POINT,
             help="Each player’s card points.",
             spare=True,
             default=None,

@@ -29,7 +29,7 @@ def object_to(
     player_id = sheet.play.seats[seat].player_id
     mine = [one for one in open_objections(sheet) if (one.hand_id, one.player_id) == (hand.id, player_id)]
     for one in mine:
-        one.figures = dict(figures) if figures else one.figures
+        one.figures = {**(one.figures or {}), **figures} if figures else one.figures
     if not mine:
         newest = select(func.max(Revision.id)).where(Revision.hand_id == hand.id).scalar_subquery()
         said = dict(figures) if figures else None

@@ -127,6 +127,7 @@ def render_hand_page(
     """Return the page of a hand, with what was typed and its problems or what saving it would change."""
     setup, revisions = page.setup, hand_history(row.id)
     flagged = [one for one in flagged_hands(page) if one.number == row.number]
+    told = [(at, said, "") for at, said in tell_objections(page, row)]
     kind = hand_class(setup.game, typed)
     entries = setup.game.entries[kind]
     conflict = describe_conflict(page, refused)
@@ -154,15 +155,8 @@ def render_hand_page(
         change=edit,
         flagged=flagged,
         own_line=own_line(page, flagged, row.number) if played else None,
-        history=sorted([*_history(setup, revisions), *_told(page, row)], key=lambda line: line[0]),
+        history=sorted([*_history(setup, revisions), *told], key=lambda line: line[0]),
     )
-
-
-def _told(page: SheetPage, row: StoredHand) -> Iterator[tuple[datetime, str, str]]:
-    """Yield each objection to a hand, and who said that it is right."""
-    for line in tell_objections(page, f"this {page.noun}"):
-        if line.hand_id == row.id:
-            yield line.at, line.said, ""
 
 
 def _history(setup: Setup, revisions: Sequence[Revision]) -> Iterator[tuple[datetime, str, str]]:

@@ -1,6 +1,6 @@
 """Objections at the table: a player says that a hand isn't right, someone corrects it, or says that it is."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -9,14 +9,19 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role, said_first
-from scorekeeper.rules import words
-from scorekeeper.rules.claims import Asked, figures_to_ask
-from scorekeeper.rules.entries import BySeat, EachSeat, Entry, Halves
+from scorekeeper.rules.claims import (
+    Asked,
+    Claims,
+    figure_alone,
+    figures_at,
+    figures_of_player,
+    figures_to_ask,
+    say_figure,
+    with_claims,
+)
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.halves import read_points
-from scorekeeper.rules.problems import Problem, Refused, Wrong
-from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import Noun, capital, figure, lowered, short_names, signed, text_width
+from scorekeeper.rules.table import Seat
+from scorekeeper.rules.words import POINT, capital, counted, short_names, signed, text_width
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Objection, Revision
 from scorekeeper.store.plays.change_log import change_log
@@ -29,9 +34,8 @@ from scorekeeper.store.plays.objections import (
 from scorekeeper.store.plays.sheet import Conflict, Sheet, digest
 from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.entry_form import to_json
-from scorekeeper.web.forms.widgets import DASH, FEW
 from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.plays.own_figures import OwnFigure, own_figures, read_own
 from scorekeeper.web.plays.scores import explain_lines
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, leads_here
@@ -40,28 +44,6 @@ bp = Blueprint("objecting", __name__, url_prefix="/plays/<int:play_id>/hands/<in
 
 SHORT = 9
 """The letters of a name for which the bar has room."""
-
-NOUNS = {noun.many: noun for noun in vars(words).values() if isinstance(noun, Noun)}
-
-
-class Question(NamedTuple):
-    """A figure that the player who objects may add.
-
-    Attributes:
-        words: what is asked.
-        field: the name of its field.
-        keys: the figures to choose from; none if there are too many.
-        now: the saved figure, which isn't right.
-        low, high, step: the bounds of a figure that is typed, and what it is a multiple of.
-    """
-
-    words: str
-    field: str
-    keys: Sequence[str]
-    now: str
-    low: int
-    high: int
-    step: str
 
 
 @dataclass(frozen=True)
@@ -85,7 +67,7 @@ class FlaggedHand:
     figures: Sequence[str]
     newest: str
     is_own: bool
-    questions: Sequence[Question]
+    questions: Sequence[OwnFigure]
 
     @property
     def sentences(self) -> list[str]:
@@ -129,10 +111,10 @@ def object_to_hand(play_id: int, number: int) -> Response:
     """Flag a hand for this phone's owner, or add what it should say."""
     sheet = load_sheet(play_id, Role.VIEWER)
     seat, row = access.seat_to_answer(sheet.play), _hand_shown(sheet, number)
-    said = dict(_figures_sent(sheet, row, seat))
-    for one in open_objections(sheet):
-        if (one.hand_id, one.player_id) == (row.id, sheet.play.seats[seat].player_id):
-            said = {**(one.figures or {}), **said}
+    asked = _asked(sheet, row)
+    saved = figures_of_player(seat, asked, entry_in(row.entry))
+    said = read_own(asked, seat, request.form, sheet.setup.table)
+    said = {name: own for name, own in said.items() if own != saved.get(name)}
     object_to(sheet, row.number, seat, access.device_name(), said)
     return commit(_back(play_id))
 
@@ -187,64 +169,26 @@ def _flagged(
     page: SheetPage, row: StoredHand, some: Sequence[Objection], own: Sequence[Objection], seat: Seat | None
 ) -> FlaggedHand:
     names = {one.player_id: one.name for one in page.sheet.play.seats}
-    asked = _asked(page.sheet, row, seat) if own and seat is not None else {}
+    asked, entry = _asked(page.sheet, row) if own else {}, entry_in(row.entry)
+    rest = {name: one for name, one in asked.items() if name not in (own[0].figures or {})}
     return FlaggedHand(
         number=row.number,
         noun=page.noun,
         shown=token_of(row),
         names=[names.get(one.player_id) or one.player.name for one in some],
-        figures=[say_objection(page.game, one.figures, entry_in(row.entry)) for one in some],
+        figures=[say_objection(page.game, one.figures, entry) for one in some],
         newest=f"{some[-1].id}-{len(some[-1].figures or {})}",
         is_own=bool(own),
-        questions=[
-            _question(page.table, name, one, one.places[seat], entry_in(row.entry))
-            for name, one in asked.items()
-            if seat is not None and name not in (own[0].figures or {})
-        ],
+        questions=own_figures(rest, seat, entry, page.table) if seat is not None else [],
     )
 
 
-def _question(table: Table[Any], name: str, one: Asked, place: str, saved: Mapping[str, Any]) -> Question:
-    low, high = one.bounds(table)
-    is_tapped = high - low < FEW and not isinstance(one.count, Halves)
-    figures = range(low, high + 1 if is_tapped else low)
-    return Question(
-        words=capital(one.entry.ask_one or f"your {lowered(one.entry.label)}?"),
-        field=f"{name}-{table.seat_of_key(place)}" if _has_places(one.entry) else name,
-        keys=[*map(str, figures), *([DASH] if figures and one.count.may_be_null(table) else [])],
-        now="".join(DASH if now is None else str(now) for now in _values(saved, name, place)),
-        low=low,
-        high=high,
-        step="0.5" if isinstance(one.count, Halves) else "1",
-    )
-
-
-def _has_places(entry: Entry) -> bool:
-    return isinstance(entry, BySeat | EachSeat)
-
-
-def _asked(sheet: Sheet, row: StoredHand, seat: Seat) -> dict[str, Asked]:
-    """Return the figures of a hand that a player has."""
+def _asked(sheet: Sheet, row: StoredHand) -> dict[str, Asked]:
+    """Return the figures of a hand that players have."""
     entry, before = entry_in(row.entry), sheet.score(sheet.entries[: row.number - 1], False)
     if not entry or sheet.setup.game.kind(entry) is not sheet.setup.game.hand:
         return {}
-    asked = figures_to_ask(sheet.setup, before.state, entry)
-    return {name: one for name, one in asked.items() if seat in one.places}
-
-
-def _figures_sent(sheet: Sheet, row: StoredHand, seat: Seat) -> Iterator[tuple[str, Any]]:
-    """Yield the figures that the form has, as part of the hand's JSON. Raises Refused."""
-    asked, table = _asked(sheet, row, seat), sheet.setup.table
-    known = {name: value for name, value in entry_in(row.entry).items() if name not in asked}
-    said = to_json({name: one.entry for name, one in asked.items()}, request.form, table, known)
-    for name, one in asked.items():
-        place = one.places[seat]
-        for value in _values(said, name, place):
-            try:
-                one.read(seat, value, table)
-            except Wrong as wrong:
-                raise Refused([Problem(name, message) for message in wrong.messages]) from wrong
-            yield name, {place: value} if _has_places(one.entry) else value
+    return figures_to_ask(sheet.setup, before.state, entry)
 
 
 def own_line(page: SheetPage, flagged: Sequence[FlaggedHand], number: int = 0) -> OwnLine | None:
@@ -266,90 +210,61 @@ def own_line(page: SheetPage, flagged: Sequence[FlaggedHand], number: int = 0) -
 def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> str:
     """Return a player's figures of a hand and what they brought, or why if there are no figures."""
     played, entry = page.result.hands[row.number - 1], entry_in(row.entry)
+    asked, score = _asked(page.sheet, row), played.scores[seat]
     said = [
-        (one.entry, value)
-        for name, one in _asked(page.sheet, row, seat).items()
-        for value in _values(entry, name, one.places[seat])
+        say_figure(asked[name].entry, one)
+        for name, own in figures_of_player(seat, asked, entry).items()
+        for one in own.values()
     ]
-    gained = signed(played.scores[seat])
+    gained = signed(score)
     if said:
         # Points that were entered are what they brought.
-        gain = [(page.setup.unit, figure(played.scores[seat]))]
-        is_gain = gain == [(lowered(one.label), _figure_alone(one, value)) for one, value in said]
-        return ", ".join([*(say_figure(*one) for one in said), *([] if is_gain else [gained])])
+        is_gain = said == [counted(score, POINT).replace("-", "−")]
+        return said[0] if is_gain else ", ".join([*said, gained])
     lines = [line for line in played.lines if seat in line.seats]
     reasons = explain_lines(lines, page.table.at(row.number), page.setup.unit)
     return "; ".join(f"{amount} {why}" for _, amount, why in reasons) or gained
 
 
-def _values(entry: Mapping[str, Any], name: str, place: str) -> list[Any]:
-    """Return a player's figure in a hand's JSON; none if it isn't there."""
-    if isinstance(found := entry.get(name), dict):
-        return [found[place]] if place in found else []
-    return [found] if name in entry else []
-
-
-def say_figure(entry: Entry, value: Any) -> str:
-    """Return a player's figure: "4 tricks"."""
-    said, label = _figure_alone(entry, value), lowered(entry.label)
-    if value is None:
-        return said
-    return f"{said} {NOUNS[label].one if said == '1' else label}" if label in NOUNS else f"{label} {said}"
-
-
-def _figure_alone(entry: Entry, value: Any) -> str:
-    each = entry.each if isinstance(entry, BySeat) else entry
-    return each.null if value is None else figure(read_points(value))
-
-
-def say_objection(game: Game[Any, Any], figures: Mapping[str, Any] | None, saved: Mapping[str, Any]) -> str:
+def say_objection(game: Game[Any, Any], figures: Claims | None, saved: Mapping[str, Any]) -> str:
     """Return what a hand should say, and what it says: "4 tricks, not 5"; empty if nobody said."""
-    found = []
-    for name, value in (figures or {}).items():
-        if (entry := game.entries[game.hand].get(name)) is None:
-            continue
-        place, said = next(iter(value.items())) if isinstance(value, dict) else ("", value)
-        was = [other for other in _values(saved, name, place) if other != said]
-        found.append(", not ".join([say_figure(entry, said), *(_figure_alone(entry, one) for one in was)]))
+    found, entries = [], game.entries[game.hand]
+    for name, own in (figures or {}).items():
+        for place, figure in own.items():
+            was = [one for one in figures_at(place, name, entries[name], saved) if one != figure]
+            rest = (figure_alone(entries[name], one) for one in was)
+            found.append(", not ".join([say_figure(entries[name], figure), *rest]))
     return "; ".join(found)
 
 
-class Told(NamedTuple):
-    """A line of the history about an objection.
+def tell_objections(page: SheetPage, row: StoredHand | None = None) -> list[tuple[datetime, str]]:
+    """Return when someone said that hands of a game, or this one, are right or not, and in which words.
 
-    Attributes:
-        hand_id: the hand.
-        at: when it was.
-        said: "Bea (iPhone) said that hand 7 isn't right: 4 tricks, not 5".
+    They are oldest first: "Bea (iPhone) said that hand 7 isn't right: 4 tricks, not 5".
     """
-
-    hand_id: int
-    at: datetime
-    said: str
-
-
-def tell_objections(page: SheetPage, this: str = "") -> list[Told]:
-    """Return everything that was said about hands of a game, oldest first; of ``this`` hand on its page."""
     found = all_objections(page.sheet)
-    changes, told = [] if this or not found else [*change_log(page.sheet)], list[Told]()
+    changes, told = [] if row or not found else [*change_log(page.sheet)], []
 
     def called(hand_id: int, at: datetime) -> str:
         """Return what a hand was called at a time."""
+        if row:
+            return f"this {page.noun}"
         before = next((change.after for change in changes if change.row.at <= at), None)
         number = before.number_of(hand_id) if before else 0
-        return this or (f"{page.noun} {number}" if number else f"a removed {page.noun}")
+        return f"{page.noun} {number}" if number else f"a removed {page.noun}"
 
     for one in found:
+        if row and one.hand_id != row.id:
+            continue
         saved, hand = db.session.get_one(Revision, one.revision_id), called(one.hand_id, one.at)
         figures = say_objection(page.game, one.figures, entry_in(saved.entry))
         wrong = f"{said_first(one.device)} said that {hand} isn’t right{': ' * bool(figures)}{figures}"
-        told.append(Told(one.hand_id, one.at, wrong))
+        told.append((one.at, wrong))
         if one.settled_at and one.settled_on is not None:
             hand = called(one.hand_id, one.settled_at)
-            right = f"{said_first(one.settled_on)} said that {hand} is right"
-            told.append(Told(one.hand_id, one.settled_at, right))
+            told.append((one.settled_at, f"{said_first(one.settled_on)} said that {hand} is right"))
     # Several objections are settled by one tap.
-    return sorted(dict.fromkeys(told), key=lambda line: line.at)
+    return sorted(dict.fromkeys(told))
 
 
 def figures_said(page: SheetPage, row: StoredHand) -> dict[str, Any]:
@@ -357,6 +272,5 @@ def figures_said(page: SheetPage, row: StoredHand) -> dict[str, Any]:
     entry = dict(entry_in(row.entry))
     for one in open_objections(page.sheet):
         if one.hand_id == row.id:
-            for name, value in (one.figures or {}).items():
-                entry[name] = {**entry.get(name, {}), **value} if isinstance(value, dict) else value
+            entry = with_claims(page.game, entry, one.figures or {})
     return entry

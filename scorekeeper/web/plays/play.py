@@ -137,7 +137,7 @@ def history(play_id: int) -> str:
         }
         for change in change_log(page.sheet)
     ]
-    told = [{"at": line.at, "said": line.said} for line in reversed(tell_objections(page))]
+    told = [{"at": at, "said": said} for at, said in reversed(tell_objections(page))]
     # The changes stay in their order, whatever the clock said.
     lines = [*merge(lines, told, key=itemgetter("at"), reverse=True)]
     return render_template("plays/changes/history.html", **page_context(page), lines=lines)

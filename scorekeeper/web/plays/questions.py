@@ -2,46 +2,21 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from decimal import Decimal
-from functools import cached_property
 from typing import Any, NamedTuple
 
-from werkzeug.datastructures import MultiDict
-
-from scorekeeper.rules.claims import Asked, Claims, doubt, figures_to_ask
-from scorekeeper.rules.entries import Count, Halves
-from scorekeeper.rules.halves import read_points
-from scorekeeper.rules.problems import Problem, Refused, Wrong
+from scorekeeper.rules.claims import Asked, Claims, doubt, figure_alone, figures_to_ask, with_claims
+from scorekeeper.rules.entries import Halves
+from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.strokes import Strokes, most_strokes
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import figure, listed, lowered
 from scorekeeper.store.plays.claims import asking_of
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.entry_form import from_json
-from scorekeeper.web.forms.form_model import Chips, Drawing, FigureBox, FigureBoxes, Option, Typed
-from scorekeeper.web.forms.widgets import DASH, EMPTY, FEW, draw_control, read_entry
-from scorekeeper.web.plays.objecting import say_figure
-from scorekeeper.web.plays.panels import due_panel, panel_drawing, panel_entries
+from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.forms.widgets import DASH
+from scorekeeper.web.plays.own_figures import OwnFigure, own_figures, read_own
+from scorekeeper.web.plays.panels import due_panel, panel_entries
 from scorekeeper.web.plays.sheet_page import SheetPage
-
-
-class FigureQuestion(NamedTuple):
-    """A figure that this phone's owner is asked for.
-
-    Attributes:
-        asks: the question, or what is counted.
-        box: its place in the form of the hand, with what was said.
-        boxes: the entry there, with its bounds.
-        keys: the figures to tap; None where there are too many.
-        problem: why what was sent can't be right; empty if it can.
-    """
-
-    asks: str
-    box: FigureBox
-    boxes: FigureBoxes
-    keys: Chips | None
-    problem: str = ""
 
 
 class Answer(NamedTuple):
@@ -63,7 +38,7 @@ class TableQuestion:
     """The question to the table about the hand in progress.
 
     Attributes:
-        asked: the figures that players are asked for, as far as the form of the hand has boxes for them.
+        asked: the figures that players are asked for.
         asking: the id of the question, and what was said; None if the table is not asked.
     """
 
@@ -72,10 +47,7 @@ class TableQuestion:
         is_due = self.panel == "play" or (self.panel == "whole" and page.game.bidding is None)
         setup, state = page.setup, page.result.state
         self.table = setup.table_for(state)
-        found = figures_to_ask(setup, state, page.sheet.bidding) if is_due else {}
-        self.asked: dict[str, Asked] = {
-            name: one for name, one in found.items() if isinstance(self._drawn(name, one), FigureBoxes)
-        }
+        self.asked = figures_to_ask(setup, state, page.sheet.bidding) if is_due else {}
         self.asking = asking_of(page.sheet) if self.asked else None
 
     @property
@@ -102,22 +74,13 @@ class TableQuestion:
     @property
     def proposal(self) -> dict[str, Any]:
         """What was said, as a part of the hand's JSON."""
-        return {
-            name: next(iter(said.values())) if isinstance(self.asked[name].entry, Count) else said
-            for name, said in self.claims.items()
-            if said
-        }
-
-    @cached_property
-    def typed(self) -> Typed:
-        """The same as it is typed into the form of the hand."""
-        return self._typed(self.proposal)
+        return with_claims(self.page.game, {}, self.claims)
 
     @property
     def filled_in(self) -> Typed:
         """The form of the hand with it, and with what is known and default."""
         known = self.page.sheet.bidding or self.page.setup.prefill(self.page.result.state)
-        return self._typed({**known, **self.proposal})
+        return self._typed(with_claims(self.page.game, known, self.claims))
 
     def _typed(self, entry: Mapping[str, Any]) -> Typed:
         return from_json(panel_entries(self.page.game, self.panel), entry, self.table)
@@ -125,7 +88,7 @@ class TableQuestion:
     @property
     def figures(self) -> str:
         """The fields with what was said, as JSON."""
-        return json.dumps(self.typed.to_dict())
+        return json.dumps(self._typed(self.proposal).to_dict())
 
     @property
     def answers(self) -> list[tuple[str, list[Answer]]]:
@@ -146,97 +109,16 @@ class TableQuestion:
                 bid = call.number if call and call.player in column.seats else None
                 strokes = Strokes(int(given[0] * times), bid if bid is None else bid * times)
                 drawing = draw_strokes(strokes, most_strokes(setup))
-            words = _written(given[0]) if given else "" if places else None
-            found.append(Answer(column.seats, column.names, words, drawing))
+            words = (DASH if given[0] is None else figure_alone(one.entry, given[0])) if given else ""
+            found.append(Answer(column.seats, column.names, words if places else None, drawing))
         return found
 
     def of_player(
         self, seat: Seat, wrong: Sequence[Problem] = (), sent: Typed | None = None
-    ) -> "OwnQuestion":
+    ) -> list[OwnFigure]:
         """Return what a player is asked, with what was wrong with what they sent."""
-        found = list[FigureQuestion]()
-        for key, one in self.asked.items():
-            if seat not in one.places:
-                continue
-            boxes = self._drawn(key, one)
-            place = self.table.seat_of_key(one.places[seat])
-            box = next((box for box in boxes.places if box.seat == place), boxes.places[0])
-            problem = " ".join(problem.message for problem in wrong if problem.field == key)
-            said = (sent or {}).get(box.name, "") if problem else self.typed.get(box.name, "")
-            question = one.entry.label
-            if not found:
-                team = tuple(other for other, key_of in one.places.items() if key_of == one.places[seat])
-                asks = one.entry.ask_one or f"your {lowered(question)}?"
-                question = f"{listed(self.table.names(team))}, {asks}"
-            box = replace(box, value=said)
-            found.append(FigureQuestion(question, box, boxes, self._keys(question, box, boxes, one), problem))
-        return OwnQuestion(found)
+        return own_figures(self.asked, seat, self.proposal, self.table, wrong, sent)
 
-    def _drawn(self, name: str, one: Asked) -> Any:
-        """Return the control of an entry, in the form that asks for it."""
-        return draw_control(one.entry, name, self._drawing)
-
-    @cached_property
-    def _drawing(self) -> Drawing:
-        return panel_drawing(self.page, self.panel, MultiDict())
-
-    def _keys(self, asks: str, box: FigureBox, boxes: FigureBoxes, one: Asked) -> Chips | None:
-        """Return the figures to tap; None if there are too many."""
-        low, high = one.bounds(self.table)
-        if boxes.halves or high - low >= FEW:
-            return None
-        values = [*map(str, range(low, high + 1)), *([DASH] if boxes.null else [])]
-        options = [
-            Option(value, value, value == box.value, hint=boxes.null if value == DASH else "")
-            for value in values
-        ]
-        return Chips(box.name, replace(one.entry, ask=asks, help=""), options=options, numbers=True)
-
-    def read(self, seat: Seat, sent: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    def read(self, seat: Seat, sent: Mapping[str, str]) -> Claims:
         """Return what a player says, of the form that was sent. Raises Refused."""
-        typed: Typed = MultiDict({name.removesuffix("-now"): text for name, text in sent.items()})
-        said: dict[str, dict[str, Any]] = {}
-        for name, one in self.asked.items():
-            if (place := one.places.get(seat)) is None:
-                continue
-            value = read_entry(one.entry, name, typed, self.table)
-            if not isinstance(value, dict):
-                value = {} if value in EMPTY else {place: value}
-            if place not in value:
-                continue
-            try:
-                one.read(seat, value[place], self.table)
-            except Wrong as wrong:
-                raise Refused(Problem(name, message) for message in wrong.messages) from None
-            said[name] = {place: value[place]}
-        return said
-
-
-class OwnQuestion(NamedTuple):
-    """What this phone's owner is asked."""
-
-    questions: Sequence[FigureQuestion]
-
-    @property
-    def open(self) -> Sequence[FigureQuestion]:
-        """The figures that they haven't given."""
-        return [one for one in self.questions if one.problem or not one.box.value]
-
-    @property
-    def given(self) -> Sequence[FigureQuestion]:
-        """The figures that they have given."""
-        return [one for one in self.questions if one not in self.open]
-
-    @property
-    def said(self) -> str:
-        """What they said, as a sentence; empty if nothing."""
-        words = []
-        for one in self.given:
-            value = None if one.box.value == DASH else Decimal(one.box.value)
-            is_clear = value is not None and len(self.questions) == 1
-            words.append(_written(value) if is_clear else say_figure(one.boxes.entry, value))
-        return f"You said {listed(words)}." if words else ""
-
-
-def _written(value: Any) -> str:
-    return DASH if value is None else figure(read_points(value))
+        return read_own(self.asked, seat, sent, self.table)

@@ -19,8 +19,9 @@ from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.fragments import draw_board, draw_hands
 from scorekeeper.web.plays.loading import Outdated, back_to_sheet
 from scorekeeper.web.plays.objecting import flagged_hands, own_line
+from scorekeeper.web.plays.own_figures import OwnFigure
 from scorekeeper.web.plays.panels import due_panel, panel_context, panel_entries
-from scorekeeper.web.plays.questions import OwnQuestion, TableQuestion
+from scorekeeper.web.plays.questions import TableQuestion
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import commit, commit_for, leads_here, tell_others, with_address
 
@@ -82,7 +83,7 @@ def render_sheet(
         here=here,
         own_seat=access.own_seat(sheet.play),
         question=question,
-        own_question=_own_question(page, question, answer),
+        own_figures=_own_figures(page, question, answer),
         board=draw_board(page, here),
         hands=draw_hands(page, here, access.may(Role.KEEPER), {one.number: one.marks for one in flagged}),
         flagged=flagged,
@@ -98,13 +99,13 @@ def render_sheet(
     )
 
 
-def _own_question(
+def _own_figures(
     page: SheetPage, question: TableQuestion, answer: tuple[Sequence[Problem], Typed] | None
-) -> OwnQuestion | None:
-    """Return what this phone's owner is asked; None if nothing, or if this phone may not answer."""
+) -> list[OwnFigure]:
+    """Return what this phone's owner is asked; nothing if this phone may not answer."""
     seat = access.own_seat(page.sheet.play)
     if seat is None or not question.asking or not access.may_answer(page.sheet.play):
-        return None
+        return []
     return question.of_player(seat, *(answer or ()))
 
 

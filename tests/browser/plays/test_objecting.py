@@ -47,9 +47,9 @@ def test_a_hand_is_flagged_with_a_figure_and_corrected(two: Two) -> None:
     before = [keeper.keypad.bounding_box(), keeper.figure("Cal").bounding_box()]
     bea.tap(bea.button("Not right?"))
     expect(keeper.page.locator("#changed")).to_have_text(f"{SAID}.")
-    expect(bea.page.locator(".figure-said")).to_be_focused()
+    expect(bea.page.locator(".own-figure .key").first).to_be_focused()
     check_page(bea.page)
-    bea.tap(bea.page.locator(".figure-said").get_by_role("button", name="4", exact=True))
+    bea.tap(bea.page.locator(".own-figure").get_by_role("button", name="4", exact=True))
     for table in two:
         expect(flags(table)).to_have_text(f"{SAID}: 4 tricks, not 5")
         expect(table.hands.first).to_contain_text("Bea: 4 tricks, not 5")

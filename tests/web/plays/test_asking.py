@@ -61,7 +61,7 @@ def test_each_phone_is_asked_for_its_own_figure_and_all_see_the_answers(playing:
     assert "Ann, how many tricks did you take?" in question(playing)
     assert "Bea, how many tricks did you take?" in question(bea.reload())
     say(bea, 5)
-    assert question(bea).startswith("You said 5.")
+    assert question(bea).startswith("You said 5 tricks.")
     assert answers(playing.reload()) == {"tricks-1": "5"}
     assert doubt(playing) == "Ann, Cal and Dee haven’t answered."
     assert "Bea: 5" in playing.page.one("ul", "said").text
@@ -99,7 +99,7 @@ def test_a_figure_with_wide_bounds_is_typed_and_refused_in_words(scene: Scene) -
     assert ann.problems == ["Card points must be a whole number or end in a half."]
     assert ann.value("points-0") == "25.25"
     ann.tap("Send", **{"points-0": "25.5"})
-    assert "You said 25½." in question(ann)
+    assert "You said 25½ card points." in question(ann)
     assert answers(ann) == {"points-0": "25.5"}
 
 
@@ -108,7 +108,7 @@ def test_a_team_is_asked_together_for_its_figure(scene: Scene) -> None:
     start(ann, "Tally", teams=2).tap("Ask the table")
     assert question(ann).startswith("Ann and Cal, what did you score?")
     ann.tap("Send", **{"points-0": -7})
-    assert question(ann).startswith("You said −7.")
+    assert question(ann).startswith("You said −7 points.")
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ class Round:
             self.counted.add(fields["uid"])
             (figure,) = (value for name, value in sent if name == f"tricks-{who}-now")
             self.said[str(who)] = int(figure)
-            assert f"You said {figure}." in phone.page
+            assert f"You said {figure} trick" in phone.page
 
     def tap(self, words: str) -> None:
         """Tap a button on Ann's phone; the table can only be asked once there is a bid."""

@@ -61,7 +61,7 @@ def test_a_player_reads_what_the_last_hand_brought_them(bea: Phone, owner: Phone
 def test_where_nobody_has_a_figure_of_their_own_the_line_says_why(bea: Phone) -> None:
     sheet = start(bea, "Whist").tap("8", winner="Ann")
     assert "Hand 1, you: 0 5 tricks, none over 6" in sheet.page
-    assert not sheet.tap("Not right?").page.all("fieldset", "figure-said")
+    assert not sheet.tap("Not right?").page.all("div", "own-figure")
 
 
 def test_the_board_says_so_until_it_is_settled(flagged: Phone, owner: Phone) -> None:
@@ -79,8 +79,8 @@ def test_one_tap_flags_the_hand_on_every_phone(flagged: Phone, owner: Phone) -> 
 
 
 def test_a_figure_is_added_with_one_tap(flagged: Phone, owner: Phone) -> None:
-    assert "How many tricks did you take?" in flagged.page
-    assert not say_figure(flagged, 4).page.all("fieldset", "figure-said")
+    assert "Bea, how many tricks did you take?" in flagged.page
+    assert not say_figure(flagged, 4).page.all("div", "own-figure")
     assert flags(on_sheet(owner)) == [f"{SAID}: 4 tricks, not 5"]
 
 
@@ -88,9 +88,9 @@ def test_a_figure_without_keys_is_typed(bea: Phone) -> None:
     sheet = points(start(bea, "Tally"), 20, 1, 30, 40)
     assert "Round 1, you: 1 point Not right?" in sheet.page
     sheet.tap("Not right?")
-    assert "What did you score?" in sheet.page
+    assert "Bea, what did you score?" in sheet.page
     typed: dict[str, Any] = {"points-1": 12}
-    assert flags(sheet.tap("Add", **typed)) == ["Bea: round 1 isn’t right: 12 points, not 1"]
+    assert flags(sheet.tap("Send", **typed)) == ["Bea: round 1 isn’t right: 12 points, not 1"]
 
 
 def test_no_cargo_is_a_figure_too(bea: Phone) -> None:
@@ -98,7 +98,7 @@ def test_no_cargo_is_a_figure_too(bea: Phone) -> None:
     typed: dict[str, Any] = {"cargo-0": 7, "cargo-1": 8, "cargo-2": 9, "cargo-3": "–"}
     sheet.tap(save_button(sheet), **typed)
     assert "Round 1, you: cargo 8" in sheet.page
-    sheet.tap("Not right?").tap("–", "objections")
+    sheet.tap("Not right?").tap("– no cargo", "objections")
     assert flags(sheet) == ["Bea: round 1 isn’t right: no cargo, not 8"]
 
 

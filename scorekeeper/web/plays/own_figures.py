@@ -1,0 +1,116 @@
+"""The figures of a hand that this phone's owner gives: how they are asked, and read."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules.claims import Asked, Claims, figures_of_player, say_figure
+from scorekeeper.rules.entries import Count, Halves
+from scorekeeper.rules.problems import Problem, Refused, Wrong
+from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.words import listed
+from scorekeeper.web.forms.entry_form import to_json
+from scorekeeper.web.forms.form_model import Chips, Option, Typed
+from scorekeeper.web.forms.widgets import DASH, FEW
+
+
+@dataclass(frozen=True)
+class OwnFigure:
+    """A figure that a player is asked for.
+
+    Attributes:
+        asks: the question, or what is counted.
+        name: its name in the form.
+        value: what it is so far, or what was sent and is wrong; empty if nothing was said.
+        said: what it is so far, in words: "4 tricks".
+        low, high, step: its bounds, and what it is a multiple of.
+        keys: the figures to tap; None where there are too many.
+        problem: why what was sent can't be right; empty if it can.
+    """
+
+    asks: str
+    name: str
+    value: str
+    said: str
+    low: int
+    high: int
+    step: str
+    keys: Chips | None
+    problem: str
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether it is still asked."""
+        return bool(self.problem) or not self.value
+
+
+def own_figures(
+    asked: Mapping[str, Asked],
+    seat: Seat,
+    hand: Mapping[str, Any],
+    table: Table[Any],
+    wrong: Sequence[Problem] = (),
+    sent: Typed | None = None,
+) -> list[OwnFigure]:
+    """Return the figures that a player is asked for, as far as they have one.
+
+    Args:
+        asked: what the table is asked.
+        seat: the player.
+        hand: what the hand says so far, as JSON.
+        table: the table of the hand.
+        wrong: the problems of what was sent.
+        sent: the form that was sent.
+    """
+    found: list[OwnFigure] = []
+    said = figures_of_player(seat, asked, hand)
+    for key, one in asked.items():
+        if (place := one.places.get(seat)) is None:
+            continue
+        figures = said.get(key, {})
+        name = key if isinstance(one.entry, Count) else f"{key}-{table.seat_of_key(place)}"
+        problem = " ".join(problem.message for problem in wrong if problem.field == key)
+        value = "".join(DASH if figure is None else str(figure) for figure in figures.values())
+        team = tuple(other for other, theirs in one.places.items() if theirs == place)
+        asks = one.entry.label if found else f"{listed(table.names(team))}, {one.entry.ask_one}"
+        low, high = one.bounds(table)
+        halves = isinstance(one.count, Halves) and one.count.has_halves(table)
+        found.append(
+            OwnFigure(
+                asks=asks,
+                name=name,
+                value=sent.get(name, "") if sent and problem else value,
+                said="".join(say_figure(one.entry, figure) for figure in figures.values()),
+                low=low,
+                high=high,
+                step="0.5" if halves else "1",
+                keys=None if halves or high - low >= FEW else _keys(one, name, asks, value, table),
+                problem=problem,
+            )
+        )
+    return found
+
+
+def _keys(one: Asked, name: str, asks: str, value: str, table: Table[Any]) -> Chips:
+    low, high = one.bounds(table)
+    options = [Option(str(number), str(number), str(number) == value) for number in range(low, high + 1)]
+    if one.count.may_be_null(table):
+        options.append(Option(DASH, DASH, value == DASH, hint=one.count.null))
+    return Chips(name, replace(one.entry, ask=asks, help=""), options=options, numbers=True)
+
+
+def read_own(asked: Mapping[str, Asked], seat: Seat, sent: Mapping[str, str], table: Table[Any]) -> Claims:
+    """Return what a player says, of the form that was sent. Raises Refused."""
+    typed: Typed = MultiDict({name.removesuffix("-now"): text for name, text in sent.items()})
+    said = figures_of_player(
+        seat, asked, to_json({name: one.entry for name, one in asked.items()}, typed, table)
+    )
+    for name, figures in said.items():
+        for value in figures.values():
+            try:
+                asked[name].read(seat, value, table)
+            except Wrong as wrong:
+                raise Refused(Problem(name, message) for message in wrong.messages) from None
+    return said
