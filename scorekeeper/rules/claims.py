@@ -18,6 +18,9 @@ from scorekeeper.rules.words import figure, listed, lowered
 MOST_SUSPECTS = 3
 """With more names than this, a question who is wrong names nobody."""
 
+MOST_MISSING = 4
+"""More players who haven't answered are counted, so that the sentence stays as long as it is."""
+
 Claims = Mapping[str, Mapping[str, Any]]
 
 
@@ -167,7 +170,9 @@ def doubt(asked: Mapping[str, Asked], claims: Claims, table: Table[Any]) -> str:
         waits = f"All but {table.players[missing[0]]} have answered."
     elif missing:
         has = "hasn’t" if len(missing) == 1 else "haven’t"
-        waits = f"{listed(table.names(tuple(missing)))} {has} answered."
+        are_named = len(missing) <= MOST_MISSING
+        who = listed(table.names(tuple(missing))) if are_named else f"{len(missing)} players"
+        waits = f"{who} {has} answered."
     return " ".join(filter(None, [*wrong, waits]))
 
 

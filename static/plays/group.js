@@ -26,7 +26,7 @@ class Place extends Figure {
     super();
     this.label = label;
     this.input = label.querySelector("input");
-    this.words = label.querySelector("span > span") ?? label.querySelector("span");
+    this.words = label.querySelector(".whole") ?? label.querySelector("span > span") ?? label.querySelector("span");
     this.group = group;
     this.name = this.input.name;
     this.turn = Number(label.dataset.turn ?? 0);

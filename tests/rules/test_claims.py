@@ -116,6 +116,13 @@ def test_what_is_wrong_with_the_answers_is_said(said: dict[str, dict[str, int]],
     assert doubt(found, said, table) == expected
 
 
+def test_many_who_have_not_answered_are_counted() -> None:
+    setup = table_of(CATALOGUE["tally"], 6)
+    figures = figures_to_ask(setup, score(sheet("tally", n=6)).state, None)
+    said = doubt(figures, {"points": {setup.table.keys[0]: 3}}, setup.table)
+    assert said == "5 players haven’t answered."
+
+
 def test_the_one_who_may_have_run_out_of_cards_owes_no_answer() -> None:
     figures, table = asked("nobles-estate")
     said = {"cards_left": {"Ann": 2, "Bea": 3}}

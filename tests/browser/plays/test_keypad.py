@@ -230,6 +230,7 @@ def test_the_keys_cover_no_box_when_they_say_what_they_fill(table: Table) -> Non
     table.seated("lansquenet", *LONG_NAMES[:4])
     table.tap(table.page.locator(".panel .more > summary").first)
     table.tap(table.page.locator(".panel [name=standing-2]"))
+    expect(table.page.locator(".told").first).to_contain_text(re.compile(f": {LONG_NAMES[2]}$"))
     expect(table.marked.locator("input")).to_have_attribute("name", "standing-2")
 
 
