@@ -119,13 +119,15 @@ def draw_course(
     target: int | None = None,
     letters: int = PHONE,
     plain: bool = False,
+    line_height: float = LINE_HEIGHT,
     write: Callable[[int], str] = figure,
 ) -> CourseDrawing:
     """Return the course of some series over steps: at least one step, and a figure in every series.
 
     ``places`` are the positions of the steps, such as the days of their dates; by default they are evenly
-    spaced. ``letters`` is the width of the whole drawing in letters of a label. A ``plain``
-    drawing has marks at the ends of its lines, but no words and no bids. ``write`` writes the last figures.
+    spaced. ``letters`` is the width of the whole drawing in letters of a label, and ``line_height`` that of a
+    label in percent. A ``plain`` drawing has marks at the ends of its lines, but no words and no bids.
+    ``write`` writes the last figures.
     """
     known = [value for one in series for value in one.values if value is not None]
     low, high = min(0, *known), max(0, target or 0, *known)
@@ -140,7 +142,7 @@ def draw_course(
     at = [*range(len(steps))] if places is None else places
     xs = [100 * (place - at[0]) / ((at[-1] - at[0]) or 1) for place in at]
     ends = [height(one.last) * PLOT / 100 for one in series]
-    tops = spread_labels(ends, TALL_LINE_HEIGHT if tall else LINE_HEIGHT, HEADROOM, PLOT)
+    tops = spread_labels(ends, TALL_LINE_HEIGHT if tall else line_height, HEADROOM, PLOT)
     best = sorted(series, key=lambda one: -one.last)
     dash = iter(DASHES * len(series))
     lines = []
@@ -169,11 +171,15 @@ def draw_course(
 
 
 def course_of_game(
-    result: Result, ids: Sequence[int], letters: int = PHONE, plain: bool = False
+    result: Result,
+    ids: Sequence[int],
+    letters: int = PHONE,
+    plain: bool = False,
+    line_height: float = LINE_HEIGHT,
 ) -> CourseDrawing | None:
     """Return the course of the totals, from before the first hand; None if no hand was played.
 
-    ``ids`` are those of the players, by seat; ``letters`` and ``plain`` are as in ``draw_course``.
+    ``ids`` are those of the players, by seat; the others are as in ``draw_course``.
     """
     setup, hands = result.setup, result.hands
     if not hands:
@@ -199,7 +205,16 @@ def course_of_game(
     noun = setup.game.hand_noun.one
     title = f"Totals, {noun} by {noun}"
     write = signed if setup.unit == "coins" else figure
-    return draw_course(title, steps, series, target=setup.target, letters=letters, plain=plain, write=write)
+    return draw_course(
+        title,
+        steps,
+        series,
+        target=setup.target,
+        letters=letters,
+        plain=plain,
+        line_height=line_height,
+        write=write,
+    )
 
 
 def _totals_of(result: Result, seat: Seat, course: Sequence[PerSeat]) -> list[int | None]:

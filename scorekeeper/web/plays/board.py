@@ -60,6 +60,9 @@ LONG_NAME = 15
 COURSE_LETTERS = 36
 """The width of the course at the end of a game, in letters."""
 
+COURSE_LINE = 14
+"""The height of a label at the end of a line of the course, in percent: it has little room."""
+
 
 class Screen(NamedTuple):
     """A kind of screen, and how high the place for the totals is on it, as a part of its width."""
@@ -236,7 +239,7 @@ def board_course(page: SheetPage, over: bool) -> CourseDrawing | None:
     if len(page.columns) > MOST_WITH_COURSE:
         return None
     ids = page.sheet.play.person_ids
-    return course_of_game(page.result, ids, COURSE_LETTERS, plain=not over)
+    return course_of_game(page.result, ids, COURSE_LETTERS, plain=not over, line_height=COURSE_LINE)
 
 
 def board_shape(page: SheetPage) -> str:
