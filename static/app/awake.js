@@ -97,7 +97,9 @@ function note(playing, refused = false) {
 function silentVideo() {
   const made = document.createElement("video");
   const isHeard = navigator.vendor.startsWith("Apple");
-  Object.assign(made, { className: "awake", playsInline: true, muted: !isHeard, loop: !isHeard, disableRemotePlayback: true });
+  Object.assign(made, { playsInline: true, muted: !isHeard, loop: !isHeard, disableRemotePlayback: true });
+  // As large as browsers ask of a video that keeps the screen on, and drawn in its smallest corner.
+  Object.assign(made.style, { position: "fixed", inset: 0, zIndex: -1, width: "100%", height: "100%", opacity: 0.01, objectFit: "none", objectPosition: "0 0", pointerEvents: "none" });
   made.setAttribute("aria-hidden", true);
   for (const kind of VIDEOS) {
     const source = document.createElement("source");

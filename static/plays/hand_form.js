@@ -78,8 +78,15 @@ export class HandForm {
     this.mark();
   }
 
+  /** Fill in what players have answered to “Ask the table”, where the hand is being entered. */
+  static fillAnswers(forms) {
+    const { figures } = document.querySelector("[data-figures]")?.dataset ?? {};
+    if (!figures) return;
+    for (const hand of forms) if (!hand.form.closest("details:not([open])")) hand.fillIn(JSON.parse(figures));
+  }
+
   /** Fill in what players say they have, where nothing else was entered here. */
-  fillAnswers(said) {
+  fillIn(said) {
     const isFree = (place) => !place.filled || place.derived || place.text === place.said;
     const isNew = (place) => place.said !== said[place.name] || place.derived;
     const places = this.figures.filter((place) => place.name in said && !place.absent && !this.replaced.includes(place.group.name));

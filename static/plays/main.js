@@ -21,13 +21,15 @@ for (const kind of ["scroll", "resize"]) {
 addEventListener("resize", () => forms.forEach(({ lowerEdge }) => lowerEdge?.hide()));
 
 attach(document);
-addEventListener("load", () => setTimeout(fetchKeypad, AFTER_LOADING));
-addEventListener("load", () => setTimeout(styleAsking, AFTER_LOADING));
-addEventListener("load", () => setTimeout(prepareOffline, BEFORE_OFFLINE));
+addEventListener("load", () => {
+  setTimeout(fetchKeypad, AFTER_LOADING);
+  setTimeout(styleAsking, AFTER_LOADING);
+  setTimeout(prepareOffline, BEFORE_OFFLINE);
+});
 // The page follows what other phones save: static/live/ replaces a part of it, or keeps the form that is being filled in.
 document.addEventListener("part-replaced", ({ target }) => {
   attach(target);
-  fillAnswers();
+  HandForm?.fillAnswers(forms);
 });
 document.addEventListener("part-kept", ({ target }) => {
   for (const each of forms) if (target.contains(each.form)) each.askAgain();
@@ -67,7 +69,7 @@ function attach(part) {
       await ready;
       const hand = forms.find(({ form }) => fold.contains(form));
       if (hand && fold.matches(".take")) {
-        fillAnswers();
+        HandForm.fillAnswers(forms);
         hand.bring();
         hand.hideCut();
       }
@@ -81,7 +83,7 @@ async function fetchKeypad() {
   ({ HandForm } = await import("./hand_form.js").catch(() => ({})));
 }
 
-/** Fetch the style of what is asked: the table may be asked while the page is open. */
+/** Fetch the style of what players say: the table may be asked while the page is open. */
 function styleAsking() {
   const href = new URL("asking.css", import.meta.url);
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
@@ -96,14 +98,7 @@ function useKeypads(part) {
     form.dataset.ready = "";
     form.dispatchEvent(new Event("form-ready", { bubbles: true }));
   }
-  fillAnswers();
-}
-
-/** Fill in what players have answered to “Ask the table”, where the hand is being entered. */
-function fillAnswers() {
-  const { figures } = document.querySelector("[data-figures]")?.dataset ?? {};
-  if (!figures) return;
-  for (const hand of forms) if (!hand.form.closest("details:not([open])")) hand.fillAnswers(JSON.parse(figures));
+  HandForm.fillAnswers(forms);
 }
 
 /** Fetch what it takes to go on without a network, where hands are entered. */
@@ -120,8 +115,8 @@ function focusNext() {
   const hand = forms.find(({ form }) => panel.contains(form) && !form.closest("details:not([open])"));
   const chips = [...panel.querySelectorAll("fieldset.chips")].find((each) => !each.querySelector(":checked"));
   const choice = chips?.querySelector("input, button");
-  const asked = document.querySelector(".question > form .key, .question summary");
-  if (refused ?? asked ?? fold) (refused ?? asked ?? fold).focus({ preventScroll: true });
+  const first = refused ?? document.querySelector(".question > form .key, .question summary") ?? fold;
+  if (first) first.focus({ preventScroll: true });
   else if (hand) hand.focusFirst();
   else if (choice) choice.focus({ preventScroll: true });
   else focusHeading(panel.querySelector("h2"));
