@@ -62,6 +62,12 @@ def test_the_newest_running_game_is_opened(coralon: Phone, guest: Phone) -> None
     assert guest.open(link_to(coralon, "watch")).tap("I’m just watching").path == "/plays/2"
 
 
+def test_a_viewer_is_told_that_players_may_answer(coralon: Phone, guest: Phone) -> None:
+    coralon.open("/clubs/1/phones").tap("Let players answer there").open("/plays/1")
+    guest.open(link_to(coralon, "watch"))
+    assert "If you play, you can answer for yourself. You can’t change anything else." in guest.page
+
+
 def test_a_viewer_is_told_that_they_change_nothing(coralon: Phone, guest: Phone) -> None:
     guest.open(link_to(coralon, "watch"))
     assert "You can’t change anything." in guest.page
