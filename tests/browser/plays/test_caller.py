@@ -43,7 +43,7 @@ def expect_said(page: Page, *sentences: str) -> None:
 
 
 def switch(page: Page) -> Locator:
-    return page.get_by_role("switch", name="Speak each hand")
+    return page.get_by_role("switch", name="Speak each hand", exact=True)
 
 
 @pytest.fixture
