@@ -9,6 +9,10 @@ import { LowerEdge } from "./lower_edge.js";
 
 const CHOICES = "[type=radio], [type=checkbox], select";
 
+// It is loaded on every sheet, also where nothing is entered; the table may be asked while the page is open.
+const href = new URL("asking.css", import.meta.url);
+document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+
 export class HandForm {
   constructor(form) {
     this.form = form;

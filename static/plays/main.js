@@ -23,7 +23,6 @@ addEventListener("resize", () => forms.forEach(({ lowerEdge }) => lowerEdge?.hid
 attach(document);
 addEventListener("load", () => {
   setTimeout(fetchKeypad, AFTER_LOADING);
-  setTimeout(styleAsking, AFTER_LOADING);
   setTimeout(prepareOffline, BEFORE_OFFLINE);
 });
 // The page follows what other phones save: static/live/ replaces a part of it, or keeps the form that is being filled in.
@@ -81,12 +80,6 @@ function attach(part) {
 /** Fetch what the keypad takes. Without a network figures are typed; the keypad comes with the next panel. */
 async function fetchKeypad() {
   ({ HandForm } = await import("./hand_form.js").catch(() => ({})));
-}
-
-/** Fetch the style of what players say: the table may be asked while the page is open. */
-function styleAsking() {
-  const href = new URL("asking.css", import.meta.url);
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
 }
 
 function useKeypads(part) {
