@@ -3,59 +3,42 @@
 Nobody confirms anything: who agrees does nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
+from scorekeeper.rules.claims import Claims
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import HandRow, Objection, Revision
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.stored_hands import StoredHand
 
 
-def object_to(
-    sheet: Sheet, number: int, seat: Seat, device: str, figures: Mapping[str, Any] | None = None
-) -> bool:
-    """Flag a hand for a player, with what it should say, if they say so; once more only adds that.
-
-    Returns:
-        Whether there is such a hand.
-    """
-    hand = sheet.row(number)
-    if hand is None or not hand.complete or hand.entry is None:
-        return False
+def object_to(sheet: Sheet, hand: StoredHand, seat: Seat, device: str, figures: Claims) -> None:
+    """Flag a hand for a player, with the figures that they give; once more only adds figures."""
     player_id = sheet.play.seats[seat].player_id
     mine = [one for one in open_objections(sheet) if (one.hand_id, one.player_id) == (hand.id, player_id)]
-    for one in mine:
-        one.figures = {**(one.figures or {}), **figures} if figures else one.figures
-    if not mine:
+    if mine:
+        mine[0].figures = {**(mine[0].figures or {}), **figures} or None
+    else:
         newest = select(func.max(Revision.id)).where(Revision.hand_id == hand.id).scalar_subquery()
-        said = dict(figures) if figures else None
+        said = dict(figures) or None
         db.session.add(
             Objection(hand_id=hand.id, revision_id=newest, player_id=player_id, figures=said, device=device)
         )
     db.session.flush()
-    return True
 
 
-def settle_objections(sheet: Sheet, number: int, device: str, of_seat: Seat | None = None) -> bool:
-    """Note that a hand is right as it is, or that one player says so of their own objection.
-
-    Returns:
-        Whether anything was open.
-    """
-    hand = sheet.row(number)
+def settle_objections(sheet: Sheet, hand: StoredHand, device: str, of_seat: Seat | None = None) -> None:
+    """Note that a hand is right as it is, or that one player says so of their own objection."""
     whose = None if of_seat is None else sheet.play.seats[of_seat].player_id
-    ids = [
-        one.id
-        for one in open_objections(sheet)
-        if hand and one.hand_id == hand.id and whose in (None, one.player_id)
-    ]
-    settled = update(Objection).where(Objection.id.in_(ids))
-    db.session.execute(settled.values(settled_at=now(), settled_on=device))
-    return bool(ids)
+    for one in open_objections(sheet):
+        if one.hand_id == hand.id and whose in (None, one.player_id):
+            one.settled_at, one.settled_on = now(), device
+    db.session.flush()
 
 
 def open_objections(sheet: Sheet) -> Sequence[Objection]:

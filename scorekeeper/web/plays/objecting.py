@@ -115,7 +115,7 @@ def object_to_hand(play_id: int, number: int) -> Response:
     saved = figures_of_player(seat, asked, entry_in(row.entry))
     said = read_own(asked, seat, request.form, sheet.setup.table)
     said = {name: own for name, own in said.items() if own != saved.get(name)}
-    object_to(sheet, row.number, seat, access.device_name(), said)
+    object_to(sheet, row, seat, access.device_name(), said)
     return commit(_back(play_id))
 
 
@@ -124,7 +124,7 @@ def settle(play_id: int, number: int) -> Response:
     """Note that a hand is right; those who don't keep score may only say so of what they said themselves."""
     sheet = load_sheet(play_id, Role.VIEWER)
     of_seat = None if access.may(Role.KEEPER) else access.seat_to_answer(sheet.play)
-    settle_objections(sheet, _hand_shown(sheet, number).number, access.device_name(), of_seat)
+    settle_objections(sheet, _hand_shown(sheet, number), access.device_name(), of_seat)
     return commit(_back(play_id))
 
 

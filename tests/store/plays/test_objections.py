@@ -9,7 +9,8 @@ WRONG, RIGHT = coralon("Bea", 5, 3, 5, 3, 2), coralon("Bea", 5, 3, 4, 3, 3)
 
 
 def flag(play: Play, seat: int, tricks: int | None = None) -> None:
-    assert object_to(Sheet.of(play), 1, seat, PHONE, {"tricks": {str(seat): tricks}} if tricks else None)
+    sheet = Sheet.of(play)
+    object_to(sheet, sheet.rows[0], seat, PHONE, {"tricks": {str(seat): tricks}} if tricks else {})
     db.session.commit()
 
 
@@ -20,7 +21,6 @@ def flagged(play: Play) -> list[tuple[str, object]]:
 def test_a_player_objects_once_and_may_add_a_figure(new_play: NewPlay) -> None:
     play = new_play("coralon")
     enter(play, WRONG)
-    assert not object_to(Sheet.of(play), 2, 1, PHONE)
     flag(play, 1)
     flag(play, 3)
     flag(play, 1, 4)
@@ -43,8 +43,8 @@ def test_saying_that_a_hand_is_right_clears_its_objections_and_is_known(new_play
     play = new_play("coralon")
     enter(play, WRONG)
     flag(play, 1)
-    assert settle_objections(Sheet.of(play), 1, "Ann (iPhone)")
-    assert not settle_objections(Sheet.of(play), 1, "Ann (iPhone)")
+    for device in ("Ann (iPhone)", "Dee (iPhone)"):
+        settle_objections(Sheet.of(play), Sheet.of(play).rows[0], device)
     assert flagged(play) == []
     (one,) = all_objections(Sheet.of(play))
     assert (one.device, one.settled_on) == (PHONE, "Ann (iPhone)")
