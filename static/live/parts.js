@@ -145,6 +145,8 @@ function put(next, kept, sent) {
   if (!part) return insert(next);
   const [before, after] = [part.drawn, next.outerHTML].map(tidy);
   if (sent?.closest("[data-part]") === part) return renewAll(part, next);
+  // What nobody asks any more needs no answer.
+  if (part.dataset.part === "question" && before !== after && !next.querySelector("form")) return replace(part, next);
   if (before !== after && !isBusy(part)) return replace(part, next);
   if (before !== after && ownHtml(before) !== ownHtml(after)) {
     if (sent) return renewAll(part, next);

@@ -135,3 +135,10 @@ def test_the_keeper_types_over_what_a_player_said(keeper: Table, join: Joined) -
     keeper.enter(2, 5, 5)
     expect(figure).to_have_value("255")
     expect(doubt(keeper)).to_have_text("Ann, Cal and Dee haven’t answered. Bea said 25, not 255.")
+
+    # A question that is over leaves the phone, also where an answer was being typed.
+    cal = join("Cal")
+    question(cal).get_by_label("Cal, what did you score?").fill("3")
+    keeper.tap(keeper.button("Stop asking"))
+    expect(question(cal)).to_be_empty()
+    expect(cal.page.get_by_text("Show the saved hand")).to_have_count(0)
