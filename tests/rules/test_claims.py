@@ -51,6 +51,7 @@ def asked(
             {"collected": "Bea Cal Dee", "standing": "Bea Cal Dee"},
         ),
         "points": ("tally", None, {}, {"points": "Ann Bea Cal Dee"}),
+        "who won, which is said once": ("tally", None, {"wins": True}, {"points": ""}),
         "what sides have": ("whist", None, {}, {}),
         "tricks of a partnership": ("coralon-partners", {"bidder": "Bea", "bid": 5}, {}, {}),
     },

@@ -213,6 +213,10 @@ class RoundFigures(OwnFigures):
         """Return the players or teams without a figure; those who didn't win need none."""
         return [] if table.rules.wins else super().left_out(raw, table)
 
+    def place_of(self, seat: Seat, table: Table[Any]) -> str:
+        """Return the key of the player or team; none where only who won is entered."""
+        return "" if table.rules.wins else super().place_of(seat, table)
+
     def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
         """Return each player or team with their figure, or who won."""
         if not table.rules.wins:

@@ -83,7 +83,7 @@ class TableQuestion:
         return self._typed(with_claims(self.page.game, known, self.claims))
 
     def _typed(self, entry: Mapping[str, Any]) -> Typed:
-        return from_json(panel_entries(self.page.game, self.panel), entry, self.table)
+        return from_json(panel_entries(self.page.game, self.panel), entry, self.page.table)
 
     @property
     def figures(self) -> str:
@@ -121,4 +121,4 @@ class TableQuestion:
 
     def read(self, seat: Seat, sent: Mapping[str, str]) -> Claims:
         """Return what a player says, of the form that was sent. Raises Refused."""
-        return read_own(self.asked, seat, sent, self.table)
+        return read_own(self.asked, seat, sent, self.page.table)
