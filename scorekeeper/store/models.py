@@ -346,8 +346,8 @@ class Revision(Base):
 class Objection(Base):
     """A player's word that a hand isn't right as it was saved.
 
-    It is open until someone says that the hand is right, or until the hand has another revision: correcting
-    it answers every objection, and undoing the correction raises none again.
+    It is open while the hand says what it said then, and until someone says that the hand is right. So
+    correcting it answers every objection, and undoing the correction raises them again.
 
     Attributes:
         revision_id: the newest revision of the hand when it was made.

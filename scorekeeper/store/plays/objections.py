@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import aliased
 
 from scorekeeper.rules.claims import Claims
 from scorekeeper.rules.table import Seat
@@ -42,11 +41,10 @@ def settle_objections(sheet: Sheet, hand: StoredHand, device: str, of_seat: Seat
 
 
 def open_objections(sheet: Sheet) -> Sequence[Objection]:
-    """Return the open objections to the hands of a play, oldest first."""
-    later = aliased(Revision)
-    changed = select(later.id).where(later.hand_id == Objection.hand_id, later.id > Objection.revision_id)
-    query = _of_play(sheet).where(Objection.settled_at.is_(None), ~changed.exists())
-    return db.session.scalars(query).all()
+    """Return the open objections to the hands of a play, oldest first: the hand says what it said then."""
+    as_it_was = HandRow.entry == Revision.entry
+    query = _of_play(sheet).join(Revision, Revision.id == Objection.revision_id)
+    return db.session.scalars(query.where(Objection.settled_at.is_(None), as_it_was)).all()
 
 
 def all_objections(sheet: Sheet) -> Sequence[Objection]:

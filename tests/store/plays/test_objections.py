@@ -28,7 +28,7 @@ def test_a_player_objects_once_and_may_add_a_figure(new_play: NewPlay) -> None:
     assert flagged(play) == [("Bea", {"tricks": {"1": 4}}), ("Dee", None)]
 
 
-def test_correcting_a_hand_clears_its_objections_for_good(new_play: NewPlay) -> None:
+def test_a_change_of_the_hand_clears_its_objections_until_it_is_undone(new_play: NewPlay) -> None:
     play = new_play("coralon")
     enter(play, WRONG)
     flag(play, 1)
@@ -36,7 +36,13 @@ def test_correcting_a_hand_clears_its_objections_for_good(new_play: NewPlay) -> 
     assert flagged(play) == []
     commands.undo(Sheet.of(play), PHONE)
     db.session.commit()
+    assert flagged(play) == [("Bea", None)]
+    commands.remove_last_hand(Sheet.of(play), PHONE)
+    db.session.commit()
     assert flagged(play) == []
+    commands.undo(Sheet.of(play), PHONE)
+    db.session.commit()
+    assert flagged(play) == [("Bea", None)]
 
 
 def test_saying_that_a_hand_is_right_clears_its_objections_and_is_known(new_play: NewPlay) -> None:
