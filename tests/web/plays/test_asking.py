@@ -208,3 +208,11 @@ def test_a_change_of_seats_ends_the_question(playing: Phone) -> None:
     playing.tap("Save changes").open("/plays/1")
     assert answers(playing) == {}
     assert doubt(playing) == ""
+
+
+def test_a_player_who_has_left_shifts_no_answer(scene: Scene) -> None:
+    cal = scene.owner.open(ME).tap("I’m Cal")
+    start(cal, "Lansquenet").follow("Change players").tap("Save", who=2).tap("Save")
+    asking = cal.open("/plays/1").tap("Ask the table").page.all("input", name="asking")[0]["value"]
+    cal.send("/plays/1/claims", number=1, asking=asking, **{"collected-2": 3})
+    assert answers(cal) == {"collected-2": "3"}
