@@ -107,7 +107,7 @@ def test_a_team_is_asked_together_for_its_figure(scene: Scene) -> None:
     ann = scene.owner.open(ME).tap("I’m Ann")
     start(ann, "Tally", teams=2).tap("Ask the table")
     assert question(ann).startswith("Ann and Cal, what did you score?")
-    ann.tap("Send", **{"points-0": -7})
+    ann.tap("Send", **{"points-0": "-7"})
     assert question(ann).startswith("You said −7 points.")
 
 
