@@ -109,6 +109,10 @@ async function restore(form) {
   // A copy of the page, or a page for which something waits, may be about an earlier hand.
   else if (!isWanted || !(keptAt || (await all()).length)) remove(name);
   restored.set(form, true);
+  // Someone may have tapped something before this was there.
+  if (!form.querySelector(".key.waits") && ![...form.querySelectorAll(FIELDS)].some(isBegun)) return;
+  used.add(form);
+  keepAll();
 }
 
 async function putBack(form, { fields, marked, early, uid, y }) {

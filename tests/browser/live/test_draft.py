@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper import __version__
 from scorekeeper.rules.catalogue import CATALOGUE
@@ -78,6 +78,18 @@ def expect_untouched(table: Table) -> None:
         table.page.reload()
     table.page.wait_for_timeout(400)
     assert table.page.evaluate(DRAFTS) == []
+
+
+def test_what_is_tapped_before_the_page_has_loaded_all_its_scripts_is_kept(one: Table) -> None:
+    held: list[Route] = []
+    one.page.route("**/live/draft.js", lambda route: held.append(route), times=1)
+    with one.page.expect_request("**/live/draft.js"):
+        one.page.reload()
+    one.tap(one.chip("Dee"))
+    held[0].continue_()
+    one.page.wait_for_function(f"() => ({DRAFTS})().length")
+    one.page.reload()
+    expect(one.chip("Dee")).to_be_checked()
 
 
 def test_a_bid_and_tricks_tapped_before_a_reload_are_there_again_and_look_the_same(one: Table) -> None:
@@ -243,7 +255,7 @@ def test_a_draft_is_dropped_once_another_phone_has_saved_that_hand(two: Two) -> 
 def test_a_draft_is_dropped_once_players_have_changed_places(two: Two) -> None:
     one, other = two
     one.tap(one.chip("Cal"))
-    one.page.wait_for_function(f"({DRAFTS})().length")
+    one.page.wait_for_function(f"() => ({DRAFTS})().length")
     other.page.goto("/plays/1/settings")
     other.tap(other.page.get_by_role("button", name="Start over"))
     for name in ("Dee", "Cal", "Bea", "Ann"):
@@ -272,7 +284,7 @@ def test_a_draft_is_dropped_once_another_phone_has_corrected_that_hand(two: Two)
 def test_a_page_that_the_phone_threw_away_is_there_again_but_not_one_that_was_left(one: Table) -> None:
     one.page.goto("/plays/1/hands/1")
     one.tap(one.chip("Dee"))
-    one.page.wait_for_function(f"({DRAFTS})().length")
+    one.page.wait_for_function(f"() => ({DRAFTS})().length")
     # The other page does not hear that it is thrown away either.
     again = Table(one.page.context.new_page())
     again.page.goto("/plays/1/hands/1")
@@ -280,7 +292,7 @@ def test_a_page_that_the_phone_threw_away_is_there_again_but_not_one_that_was_le
     again.page.goto("/plays/1")
     again.page.goto("/plays/1/hands/1")
     # The scripts that find out that it was left come a moment after the page.
-    again.page.wait_for_function(f"!({DRAFTS})().length")
+    again.page.wait_for_function(f"() => !({DRAFTS})().length")
     expect_untouched(again)
     expect(again.chip("Bea")).to_be_checked()
 
@@ -309,7 +321,7 @@ def test_a_phone_that_is_full_goes_on_without(phone: Page) -> None:
 @pytest.mark.usefixtures("requests_may_fail")
 def test_a_phone_that_may_no_longer_see_a_game_forgets_what_was_entered(one: Table) -> None:
     one.tap(one.chip("Dee"))
-    one.page.wait_for_function(f"({DRAFTS})().length")
+    one.page.wait_for_function(f"() => ({DRAFTS})().length")
     ours = {"Scorekeeper-Version": __version__}
     one.page.route(
         re.compile(r"/plays/1/(live|version)"), lambda route: route.fulfill(status=404, headers=ours)
