@@ -121,7 +121,7 @@ def test_pages_of_two_versions_never_mix(phone: Page, power: Power, newer: Flask
 
     # The answer was drawn for other scripts than those of the page, which makes room for it.
     table.bid("Bea", 5)
-    phone.wait_for_function(f"{version} === '{NEWER}'")
+    phone.wait_for_function(f"() => {version} === '{NEWER}'")
     expect(phone.get_by_role("heading", name="Hand 1 Bea bid 5")).to_be_visible()
     assert eventually(phone, f"async () => (await caches.keys()).includes('files {NEWER}')")
     wait_until_kept(phone, "/plays/1", "Bea bid 5")

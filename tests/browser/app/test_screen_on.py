@@ -94,7 +94,7 @@ def expect_video(phone: Page, *, playing: bool) -> None:
     """Check that a video plays or doesn't, and that the switch says so."""
     expect(phone.locator(".screen-on")).to_have_attribute("aria-checked", str(playing).lower())
     plays = "[...document.querySelectorAll('video')].some((one) => !one.paused && one.currentTime > 0)"
-    phone.wait_for_function(plays if playing else f"!{plays}")
+    phone.wait_for_function(f"() => {plays}" if playing else f"() => !{plays}")
 
 
 def test_without_https_a_silent_video_keeps_the_screen_on_once_it_is_switched_on(unable: Page) -> None:

@@ -149,7 +149,7 @@ def test_the_screen_is_kept_awake_and_links_fade_until_someone_moves(phone: Page
     table.seated("coralon", *CAST)
     phone.add_init_script(AWAKE)
     show(table, TV)
-    phone.wait_for_function("asked === 1")
+    phone.wait_for_function("() => asked === 1")
     phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert phone.evaluate("asked") == 2
     back = table.link("Game")
