@@ -13,8 +13,10 @@ document.querySelector("button.picture").click();
 
 VOICE = """
 window.said = [];
-speechSynthesis.speak = ({ text }) => text && said.push(text);
-speechSynthesis.cancel = () => said.push("silence");
+// Held, as WebKit may otherwise collect it with what is set here.
+window.voice = speechSynthesis;
+voice.speak = ({ text }) => text && said.push(text);
+voice.cancel = () => said.push("silence");
 """
 
 
