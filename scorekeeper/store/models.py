@@ -538,3 +538,39 @@ class Membership(Base):
             postgresql_where=text("night_id IS NULL"),
         ),
     )
+
+
+class Reader(Base):
+    """A program that may read a club, such as a website, a dashboard or a calendar.
+
+    Attributes:
+        name: what the host who let it in calls it.
+        nonce, secret_hash: its token, kept as the secret of an Invitation is.
+        seen_at: when it last read anything, to within a few minutes; None before.
+    """
+
+    __tablename__ = "reader"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
+    name: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH))
+    nonce: Mapped[str] = mapped_column(String(32))
+    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    made_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
+    seen_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class RequestCount(Base):
+    """How often one address has made one kind of limited request, counted for all processes together.
+
+    Attributes:
+        key: a digest of the address and the limit, made with the app's key.
+        times: how often.
+        ends_at: when counting begins again.
+    """
+
+    __tablename__ = "request_count"
+
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    times: Mapped[int]
+    ends_at: Mapped[datetime] = mapped_column(UtcDateTime)
