@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from scorekeeper import plugins
+from scorekeeper import __version__, plugins
 from scorekeeper.domain import BackupError, DataError, EarlierDatabase, NewerDatabase
 from scorekeeper.report import report
 from scorekeeper.rules.engine import score
@@ -68,7 +68,7 @@ def setting(name: str, **about: Any) -> Callable[[Any], Any]:
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="scorekeeper")
+@click.version_option(__version__, message="Scorekeeper %(version)s")
 @click.option(
     "--env-file",
     metavar="FILE",

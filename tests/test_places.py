@@ -46,7 +46,7 @@ def scorekeeper(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_package_names_its_license(scorekeeper: Path) -> None:
-    (about,) = scorekeeper.parents[1].glob("lib/python*/site-packages/scorekeeper-*.dist-info")
+    (about,) = scorekeeper.parents[1].glob("lib/python*/site-packages/scorekeeper_table-*.dist-info")
     assert "License-Expression: MIT\n" in (about / "METADATA").read_text()
     text = (about / "licenses" / "LICENSE").read_text()
     assert text.startswith("MIT License\n\nCopyright (c) 2026 the Scorekeeper developers\n")
