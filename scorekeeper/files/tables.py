@@ -1,4 +1,7 @@
-"""Tables for spreadsheets: CSV (RFC 4180) in UTF-8 with a byte order mark."""
+"""Tables for spreadsheets: CSV (RFC 4180) in UTF-8 with a byte order mark.
+
+Where numbers have a decimal comma, spreadsheets expect semicolons between cells.
+"""
 
 import csv
 import re
@@ -28,7 +31,7 @@ from scorekeeper.store.models import Club, Night, Play, Player
 from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
 from scorekeeper.store.time_zones import local
 
-Cell: TypeAlias = str | int | float | None
+Cell: TypeAlias = str | int | float | Decimal | None
 CsvRow: TypeAlias = Sequence[Cell]
 
 FORMULA = re.compile(r"""[\s"']*[=+\-@＝＋－＠]""")
@@ -36,8 +39,13 @@ FORMULA = re.compile(r"""[\s"']*[=+\-@＝＋－＠]""")
 
 NUMBER = re.compile(r"\s?[+-]?[0-9]+(\.[0-9]+)?")
 
-CELL_START = re.compile(r"(?<=[;\t\r\n])")
-"""Where a spreadsheet that separates cells otherwise than by commas begins another one inside a text."""
+COMMA, SEMICOLON = ",", ";"
+
+CELL_STARTS = {
+    COMMA: re.compile(r"(?<=[;\t\r\n])"),
+    SEMICOLON: re.compile(r"(?<=[,\t\r\n])"),
+}
+"""Where a spreadsheet that separates cells in another way than the file begins another one inside a text."""
 
 GAMES_HEADER = (
     *("Night", "Started", "Ended", "Game", "Seat", "Player", "Total", "Unit"),
@@ -60,20 +68,27 @@ class ScoredGame(NamedTuple):
     totals: Sequence[int | None]
 
 
-def csv_bytes(header: Sequence[str], rows: Iterable[CsvRow]) -> bytes:
-    """Return the file of a table with its header."""
+def csv_bytes(header: Sequence[str], rows: Iterable[CsvRow], separator: str = COMMA) -> bytes:
+    """Return the file of a table with its header; with semicolons, its numbers have a decimal comma."""
     text = StringIO()
-    csv.writer(text).writerows([escape_formula(cell) for cell in row] for row in (header, *rows))
+    lines = ([_written(cell, separator) for cell in row] for row in (header, *rows))
+    csv.writer(text, delimiter=separator).writerows(lines)
     return BOM_UTF8 + text.getvalue().encode()
 
 
-def escape_formula(cell: Cell) -> Cell:
+def _written(cell: Cell, separator: str) -> Cell:
+    if separator == SEMICOLON and isinstance(cell, float | Decimal):
+        return str(cell).replace(".", ",")
+    return escape_formula(cell, separator)
+
+
+def escape_formula(cell: Cell, separator: str = COMMA) -> Cell:
     """Return a cell that no spreadsheet evaluates: a name may be anything, even a formula."""
     if not isinstance(cell, str):
         return cell
     pieces = [
         "'" + piece if FORMULA.match(piece) and not NUMBER.fullmatch(piece) else piece
-        for piece in CELL_START.split(cell)
+        for piece in CELL_STARTS[separator].split(cell)
     ]
     # Some drop a tab or the end of a line at the start, and look again.
     return ("'" if cell.startswith(("\t", "\r", "\n")) else "") + "".join(pieces)
@@ -175,9 +190,9 @@ def _gains(posting: Posting) -> Counter[Party]:
     return gains
 
 
-def _in_units(hundredths: int | None) -> str | None:
-    """Return an amount of money as a spreadsheet has it: "-12.50"."""
-    return None if hundredths is None else str(Decimal(hundredths).scaleb(-2))
+def _in_units(hundredths: int | None) -> Decimal | None:
+    """Return an amount of money as a spreadsheet has it: -12.50."""
+    return None if hundredths is None else Decimal(hundredths).scaleb(-2)
 
 
 def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:

@@ -1,6 +1,6 @@
 """Exporting: backups of a club, nights and games, and tables for other programs."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from time import monotonic
 
@@ -87,8 +87,7 @@ def recorded(
 def games_csv(club_id: int) -> Response:
     """Send the club's games as a table."""
     club = access.club_or_404(club_id)
-    data = tables.csv_bytes(tables.GAMES_HEADER, tables.games_table(club))
-    return send_download(data, f"{club.name}, games.csv", CSV)
+    return send_table(tables.GAMES_HEADER, tables.games_table(club), f"{club.name}, games.csv")
 
 
 @bp.get("/clubs/<int:club_id>/games.bgsplay")
@@ -109,8 +108,7 @@ def night_json(night_id: int) -> Response:
 def coins_csv(night_id: int) -> Response:
     """Send the coins of a night as a table."""
     night = access.night_or_404(night_id, needs=Role.MEMBER)
-    data = tables.csv_bytes(*tables.coins_table(night))
-    return send_download(data, f"{night_file_name(night)}, coins.csv", CSV)
+    return send_table(*tables.coins_table(night), f"{night_file_name(night)}, coins.csv")
 
 
 @bp.get("/plays/<int:play_id>/scoresheet.json")
@@ -124,9 +122,7 @@ def scoresheet_json(play_id: int) -> Response:
 def hands_csv(play_id: int) -> Response:
     """Send the hands of a game as a table."""
     sheet = load_sheet(play_id, needs=Role.MEMBER)
-    return send_download(
-        tables.csv_bytes(*tables.hands_table(sheet.result)), f"{game_file_name(sheet.play)}, hands.csv", CSV
-    )
+    return send_table(*tables.hands_table(sheet.result), f"{game_file_name(sheet.play)}, hands.csv")
 
 
 @bp.get("/plays/<int:play_id>/game.bgsplay")
@@ -184,6 +180,13 @@ def in_time(parts: Iterable[bytes]) -> Iterator[bytes]:
             raise TimeoutError("A download was too slow, so it was broken off.")
         until += len(part) / SLOWEST
         yield part
+
+
+def send_table(header: Sequence[str], rows: Iterable[tables.CsvRow], name: str) -> Response:
+    """Return a table for the browser to save, with the separator that its address asks for."""
+    wants_semicolons = request.args.get("separator") == "semicolon"
+    separator = tables.SEMICOLON if wants_semicolons else tables.COMMA
+    return send_download(tables.csv_bytes(header, rows, separator), name, CSV)
 
 
 def send_download(data: bytes, name: str, mimetype: str) -> Response:

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from decimal import Decimal
 from io import StringIO
 from typing import Any
 
@@ -263,6 +264,14 @@ def test_coins_and_money_of_a_night_are_added_up_apart(app: Flask, owner: Phone)
     ]
 
 
+def test_with_semicolons_numbers_have_a_decimal_comma(owner: Phone) -> None:
+    points(start(owner, "Tally", halves="on"), 25.5, -0.5, 3, 0)
+    rows = owner.download("/clubs/1/games.csv?separator=semicolon").decode("utf-8-sig").splitlines()
+    assert [row.split(";")[5:7] for row in rows[1:3]] == [["Ann", "25,5"], ["Bea", "-0,5"]]
+    data = csv_bytes(["A"], [[Decimal("-12.50")], ["1.5"], ["Ann; Bea"], ["=1"]], ";")
+    assert data.decode("utf-8-sig").splitlines()[1:] == ["-12,50", "1.5", '"Ann; Bea"', "'=1"]
+
+
 FORMULAS = ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\tx", " =1", "＝1+1", "＋1+1", "－1+1", "＠SUM(A1)"]
 
 
@@ -275,11 +284,13 @@ def test_text_that_looks_like_a_formula_is_escaped(name: str) -> None:
 @example("Ann;=1+1")
 @example('Ann;"=1+1')
 @example("Ann\n＝1+1")
+@example("Ann,=1+1")
 def test_no_spreadsheet_finds_a_formula_however_it_separates_cells(text: str) -> None:
-    file = csv_bytes(["Player", "Game"], [["x", text], [text, "x"]]).decode("utf-8-sig")
-    for separator in ",;\t":
-        for row in csv.reader(StringIO(file, newline=""), delimiter=separator):
-            assert not [cell for cell in row if re.match("""[\\s"]*[=+\\-@＝＋－＠]""", cell)]
+    for written in ",;":
+        file = csv_bytes(["Player", "Game"], [["x", text], [text, "x"]], written).decode("utf-8-sig")
+        for separator in ",;\t":
+            for row in csv.reader(StringIO(file, newline=""), delimiter=separator):
+                assert not [cell for cell in row if re.match("""[\\s"]*[=+\\-@＝＋－＠]""", cell)]
 
 
 @pytest.mark.parametrize("cell", ["-5", "+7", "-1.5", "a=b", "Ann; Bea", "two\r\nlines", "", 3, -3, None])
