@@ -168,7 +168,7 @@ def guard_file(engine: Engine) -> None:
 
 
 def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
-    """Set up SQLite's connections: foreign keys, a write-ahead log, full flushes, and how long to wait."""
+    """Set up SQLite's connections: their log, flushes, keys, what is overwritten, and how long to wait."""
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _: object) -> None:
@@ -182,6 +182,8 @@ def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
             "journal_mode = WAL",
             "synchronous = FULL",
             "foreign_keys = ON",
+            # What is erased must not stay readable in the file.
+            "secure_delete = ON",
             f"busy_timeout = {round(1000 * busy_seconds())}",
         ):
             connection.execute(f"PRAGMA {pragma}")

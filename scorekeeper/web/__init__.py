@@ -16,7 +16,7 @@ from scorekeeper.web import (
     submissions,
 )
 from scorekeeper.web.app import installing
-from scorekeeper.web.clubs import access, inviting, joining, phones, players
+from scorekeeper.web.clubs import access, erasing, inviting, joining, phones, players
 from scorekeeper.web.coins import coins, counting, settle_up, shared_cost, statement, tab
 from scorekeeper.web.files import exporting, importing
 from scorekeeper.web.forms.left_out import describe_left_out
@@ -91,6 +91,7 @@ LOOKING_BACK = (
     night_picture,
     players,
     phones,
+    erasing,
     statistics,
     exporting,
     importing,

@@ -19,6 +19,7 @@ from scorekeeper.rules.words import (
     NIGHT,
     PAYMENT,
     PHONE,
+    PLAYER,
     TIME,
     capital,
     counted,
@@ -32,7 +33,7 @@ from scorekeeper.rules.words import (
 from scorekeeper.store.database import now
 from scorekeeper.store.time_zones import local
 
-NOUNS = (BUMP, COIN, GAME, HAND, NIGHT, PAYMENT, PHONE, TIME)
+NOUNS = (BUMP, COIN, GAME, HAND, NIGHT, PAYMENT, PHONE, PLAYER, TIME)
 """The nouns that templates count, by names such as COIN."""
 
 LINK = re.compile(r"(?<!\w)(?:https?|upi)://[^\s<>\"]*[^\s<>\".,;:!?)’”]", re.IGNORECASE)

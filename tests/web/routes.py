@@ -249,6 +249,8 @@ ROUTES = {
     "GET /clubs/<int:club_id>/phones": Route(MEMBERS),
     "POST /clubs/<int:club_id>/phones/this": Route(MEMBERS, {"name": "Kitchen", "owner": 1}),
     "POST /clubs/<int:club_id>/phones/leave": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/delete": Route(HOSTS),
+    "POST /clubs/<int:club_id>/delete": Route(HOSTS, {"name": "Ann’s table"}),
     "POST /clubs/<int:club_id>/phones/answers": Route(HOSTS, {"yes": "yes"}),
     "POST /clubs/<int:club_id>/phones/<int:phone_id>/host": Route(HOSTS, ids=SPARE_PHONE),
     "POST /clubs/<int:club_id>/phones/<int:phone_id>/member": Route(HOSTS, ids=SPARE_PHONE),

@@ -16,6 +16,9 @@ PAUSE = 0.1
 AFTER_AN_ERROR = 1.0
 """Seconds to wait before the database is asked again after it could not answer."""
 
+ERASED = Versions(version=-1, access_version=-1)
+"""The versions of what was erased, which differ from all others: its pages are told that it is gone."""
+
 log = logging.getLogger(__name__)
 
 
@@ -120,4 +123,4 @@ class Watcher:
         with connection.begin():
             found = read_versions(connection, (watch.topic for watch in watches))
         for watch in watches:
-            watch.tell(found.get(watch.topic, watch.versions))
+            watch.tell(found.get(watch.topic, ERASED))

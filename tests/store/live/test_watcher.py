@@ -6,11 +6,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection
 
+from scorekeeper.store.clubs.erasing import delete_club
 from scorekeeper.store.database import db
 from scorekeeper.store.live import watcher as watcher_module
 from scorekeeper.store.live.versions import Topic, Versions, raise_versions, versions_of
 from scorekeeper.store.live.watcher import Watcher
 from scorekeeper.store.models import Night
+from scorekeeper.store.nights.nights import new_night
 from tests.store.live.watching import SOON, is_watching, until_nobody_watches
 
 
@@ -58,12 +60,22 @@ def test_a_change_just_before_is_noticed(watcher: Watcher, topic: Topic) -> None
     assert late.versions == (1, 0)
 
 
-def test_a_change_of_something_else_wakes_nobody(watcher: Watcher, topic: Topic) -> None:
-    watch = watcher.watch(Topic("night", 99), Versions(0, 0))
+def test_a_change_of_something_else_wakes_nobody(watcher: Watcher, night: Night, topic: Topic) -> None:
+    elsewhere = new_night(night.club)
+    db.session.commit()
+    watch = watcher.watch(Topic("night", elsewhere.id), Versions(0, 0))
     other = watcher.watch(topic, Versions(0, 0))
     raised(topic)
     assert other.wait(SOON)
     assert not watch.wait(0)
+
+
+def test_those_who_watch_what_was_erased_are_woken(watcher: Watcher, night: Night, topic: Topic) -> None:
+    watch = watcher.watch(topic, Versions(0, 0))
+    delete_club(night.club)
+    db.session.commit()
+    assert watch.wait(SOON)
+    assert watch.versions != (0, 0)
 
 
 def test_the_thread_runs_only_while_somebody_watches(watcher: Watcher, topic: Topic) -> None:

@@ -22,6 +22,7 @@ from tests.web.table import bid, start, took
 TRICKS = (3, 5, 3, 2)
 
 ABOUT_NO_NIGHT = {
+    "/clubs/<int:club_id>/delete",
     "/clubs/<int:club_id>/backup",
     "/device",
     "/import",
