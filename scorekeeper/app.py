@@ -11,7 +11,7 @@ from flask_wtf.csrf import CSRFProtect
 from scorekeeper import plugins, web
 from scorekeeper.hosting.data_folder import DATABASE, secret_key
 from scorekeeper.places import RESOURCES
-from scorekeeper.settings import read_environment
+from scorekeeper.settings import SettingError, proxies_between, read_environment
 from scorekeeper.store import database
 from scorekeeper.web.assets import versioned
 from scorekeeper.web.live.limits import MOST_PER_ADDRESS, MOST_STREAMS
@@ -36,6 +36,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True},
         SECRET_KEY=settings.secret_key or None,
         PUBLIC_ADDRESS=settings.public_address,
+        PROXIES=settings.proxies,
         HOST=settings.host,
         SIGN_UP=settings.sign_up,
         TIME_ZONE=settings.time_zone,
@@ -55,6 +56,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         OFFLINE_FOLDER=str(settings.offline),
     )
     app.config.from_mapping(config or {})
+    app.config["PROXIES"] = proxies_between(app.config["PUBLIC_ADDRESS"], app.config["PROXIES"])
     plugins.load_plugins()
     if not app.config["SECRET_KEY"]:
         make_new = bool(app.config.get("NEW_KEY"))
@@ -63,4 +65,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     CSRFProtect(app)
     Compress(app)
     web.init_app(app)
+    path = app.config["SESSION_COOKIE_PATH"]
+    if path and any(f"{rule.rule}/".startswith(f"{path}/") for rule in app.url_map.iter_rules()):
+        raise SettingError(f"The app has pages at {path} itself: choose another path for its public address.")
     return app

@@ -14,7 +14,7 @@ from zoneinfo import available_timezones
 from scorekeeper.places import usual_data_folder, usual_offline_folder
 
 PREFIX = "SCOREKEEPER_"
-ADDRESS = re.compile(r"https?://[\w.-]+(:\d+)?/?", re.ASCII)
+ADDRESS = re.compile(r"https?://[\w.-]+(:\d+)?(/[\w~-][\w.~-]*)*/?", re.ASCII)
 DATABASE = re.compile(
     r"[a-z][a-z0-9_+]*://([^@]*@)?(\[[0-9a-f:]+\]|[^@/:\[\]]*)(:\d+)?(/.*)?", re.ASCII | re.IGNORECASE
 )
@@ -22,6 +22,7 @@ LARGEST_PORT = 65535
 SHORTEST_KEY = 16
 """Characters of a key that nobody can guess."""
 MOST_WORKERS = 64
+MOST_PROXIES = 9
 POSTGRESQL = "postgresql+psycopg"
 NAMES = {
     "sqlite": "sqlite",
@@ -49,6 +50,7 @@ class ServerSettings:
     database_url: str = ""
     secret_key: str = ""
     public_address: str = ""
+    proxies: int | None = None
     host: str = "0.0.0.0"
     port: int = 8000
     workers: int = 2
@@ -56,6 +58,11 @@ class ServerSettings:
     log_level: str = "warning"
     sign_up: str = "open"
     time_zone: str = ""
+
+
+def proxies_between(public_address: str, proxies: int | None) -> int:
+    """Return how many proxies are believed: unless it is set, one if the public address has https."""
+    return int(public_address.startswith("https:")) if proxies is None else proxies
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
@@ -81,7 +88,7 @@ def one_of(*words: str) -> Callable[[str], str]:
 
 
 def address(text: str) -> str:
-    """Return the address of a website without a path, and without the slash at its end."""
+    """Return the address of a website, which may have a path, without the slash at its end."""
     found = ADDRESS.fullmatch(text)
     if not found or not 1 <= int((found[1] or ":1")[1:]) <= LARGEST_PORT:
         raise ValueError("an address such as https://scores.example.org")
@@ -129,6 +136,7 @@ READ: Mapping[str, Callable[[str], Any]] = {
     "database_url": database,
     "secret_key": key,
     "public_address": address,
+    "proxies": whole_number(0, MOST_PROXIES),
     "host": str,
     "port": whole_number(1, LARGEST_PORT),
     "workers": whole_number(1, MOST_WORKERS),

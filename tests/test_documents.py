@@ -85,7 +85,7 @@ def test_the_table_lists_exactly_the_settings() -> None:
 
 def test_the_table_says_what_each_setting_is_unless_set() -> None:
     for field, (_, _, unless_set, _) in zip(fields(ServerSettings), setting_rows(), strict=True):
-        if field.default not in ("", MISSING):
+        if field.default not in ("", None, MISSING):
             assert unless_set == str(field.default), field.name
 
 

@@ -23,7 +23,7 @@ from scorekeeper.hosting.data_folder import (
 from scorekeeper.network import EVERYWHERE, url_here
 from scorekeeper.phone.preparing import is_prepared
 from scorekeeper.rules.words import listed
-from scorekeeper.settings import ServerSettings, SettingError, read_served
+from scorekeeper.settings import ServerSettings, SettingError, proxies_between, read_served
 from scorekeeper.store.addresses import Address, address_of_file, file_of, shown
 from scorekeeper.store.examination import what_is_wrong
 from scorekeeper.store.health import CURRENT
@@ -71,8 +71,8 @@ def check_settings(settings: ServerSettings) -> str:
 
 
 def check_proxy(settings: ServerSettings) -> str:
-    """Return where the app listens for a proxy with https, whose word it believes. Raises DataError."""
-    if not settings.public_address.startswith("https:"):
+    """Return where the app listens for a proxy whose word it believes. Raises DataError."""
+    if not proxies_between(settings.public_address, settings.proxies):
         return "not needed without https."
     if settings.host in EVERYWHERE and not any(file.exists() for file in OF_CONTAINERS):
         raise DataError(

@@ -60,7 +60,7 @@ def show_http_error(error: HTTPException) -> Response | tuple[str, int, list[tup
     """Return the page for a status code, with headers such as the methods that are allowed."""
     if isinstance(error, MethodNotAllowed) and request.method == "GET":
         # Reloading or sharing the address of a page that refused a form.
-        return redirect(parent_page(request.path))
+        return redirect(request.script_root + parent_page(request.path))
     code = error.code or 500
     title, advice = ERRORS.get(code, ANY_ERROR)
     headers = [header for header in error.get_headers() if header[0] != "Content-Type"]
@@ -117,9 +117,9 @@ def show_refusal(error: Conflict | Refused) -> Response | str | tuple[str, int]:
 
 
 def parent_page(path: str) -> str:
-    """Return the address of the nearest page above the address of a form."""
+    """Return the path of the nearest page above the path of a form, both within the app."""
     adapter = current_app.create_url_adapter(request)
     while adapter and (path := path.rpartition("/")[0]):
         if adapter.test(path, "GET"):
             return path
-    return url_for("home.home")
+    return "/"

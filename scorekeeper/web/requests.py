@@ -14,8 +14,9 @@ from io import BytesIO
 from secrets import token_hex
 from typing import IO, Any
 from urllib.parse import quote, urlsplit
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Request, Response, current_app, g, has_request_context, request
+from flask import Flask, Request, Response, current_app, g, has_request_context, redirect, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
 from werkzeug.datastructures import FileStorage, ImmutableMultiDict, MultiDict
@@ -129,16 +130,48 @@ def sent() -> Iterator[str]:
 
 
 def believe_proxy(app: Flask) -> None:
-    """Answer at the public address alone, if one is set, and believe the proxy that serves it with https."""
+    """Answer at the public address alone, if one is set, and believe the proxies in front of the app."""
     parts = urlsplit(app.config["PUBLIC_ADDRESS"])
     if parts.hostname:
         # The machine itself may ask too, to see whether the app is well.
         app.config["TRUSTED_HOSTS"] = [parts.hostname, *LOCAL_HOSTS]
         app.config["PREFERRED_URL_SCHEME"] = parts.scheme
+    if parts.path:
+        mount(app, parts.path)
     if parts.scheme == "https":
-        # The app has no certificate of its own, so there is a proxy, and nobody else can reach the app.
         app.config["SESSION_COOKIE_SECURE"] = True
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
+    # The app has no certificate of its own: with https there is a proxy, and nobody else can reach the app.
+    if proxies := app.config["PROXIES"]:
+        # The nearest one says how it was asked, and each of them who has asked it.
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=1, x_host=1)  # type: ignore[method-assign]
+
+
+def mount(app: Flask, path: str) -> None:
+    """Serve the app at a path of its address."""
+    # Others at the same address have cookies of their own.
+    app.config["SESSION_COOKIE_PATH"] = path
+    app.wsgi_app = Mounted(app.wsgi_app, path)  # type: ignore[method-assign]
+
+
+class Mounted:
+    """An app at a path of its address, whether the proxy passes that path on or leaves it out.
+
+    On this machine it also answers without the path, for ``doctor`` and ``/health``.
+    """
+
+    def __init__(self, app: WSGIApplication, path: str) -> None:
+        self.app, self.path = app, path
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request."""
+        path = environ["PATH_INFO"]
+        if path == self.path:
+            return redirect(f"{path}/", 308)(environ, start_response)
+        if path.startswith(f"{self.path}/"):
+            environ["PATH_INFO"] = path.removeprefix(self.path)
+        # The server's log reads what the app notes here.
+        environ["SCRIPT_NAME"] = self.path
+        return self.app(environ, start_response)
 
 
 def refuse_other_hosts() -> Response | None:

@@ -124,7 +124,12 @@ def kept_form() -> KeptForm | None:
     if request.method != "POST" or any(file.filename for file in request.files.values()):
         return None
     fields = [(name, text) for name, text in request.form.items(multi=True) if name not in ONLY_DRAWN]
-    return KeptForm(request.full_path.rstrip("?"), tuple(fields), words_typed())
+    return KeptForm(here(), tuple(fields), words_typed())
+
+
+def here() -> str:
+    """Return the address of this request, with its query."""
+    return request.script_root + request.full_path.rstrip("?")
 
 
 def words_typed() -> str:

@@ -1,6 +1,7 @@
 // What makes the website an app: its pages can be opened without a network and say how old they are, the screen stays on
 // during a game, and saving is felt. It is fetched when the page has loaded.
 
+import { own } from "../own.js";
 import { keepScreenOn } from "./awake.js";
 
 /** Milliseconds. */
@@ -9,7 +10,7 @@ const BUZZ = 25;
 const MOMENT = 500;
 const TO_KEEP = /\/(blank|engine(\.json)?)$|\/static\//;
 /** The id of the change that this phone has spoken last; nothing while it speaks none. */
-const CALLED = "last change called";
+const CALLED = own("last change called");
 
 const { keptAt, live } = document.body.dataset;
 

@@ -3,8 +3,9 @@
 // of live/ours.js.
 
 /** Other files whose address changes with their content, such as those of the engine. */
-const LARGE_FILES = "large files";
-const PAGES = "pages";
+const LARGE_FILES = own("large files");
+const PAGES = own("pages");
+const FILES_OF = own("files ");
 
 const MOST_LARGE_FILES = 20;
 const MOST_PAGES = 100;
@@ -14,12 +15,18 @@ const TO_KEEP = 14 * 24 * 3600 * 1000;
 
 /** What is answered while the app or its database does not run. */
 const UNREACHABLE = [502, 503, 504];
-const HASHED = /[/.-][0-9a-f]{10,64}[/.]/;
+/** Files whose address changes with their content. */
+const HASHED = /\/(static|engine)\/[0-9a-f]{10,64}\//;
 /** The static files that a page names. */
 const FILES = /(?:href|src)="([^"#]*\/static\/[0-9a-f]{10}\/[^"#]+)/g;
 /** What an open sheet fetches to go on without a network. */
 const ADVANCE = /\/plays\/\d+\/(blank|engine\.json)$|\/engine$/;
 const VERSION = /\/static\/([0-9a-f]{10})\//;
+
+/** Return the app's own name for something that it keeps, as own.js does. */
+function own(name) {
+  return APP.home === "/" ? name : APP.home + name;
+}
 
 addEventListener("install", (event) => {
   // Every file is of one version, and pages ask for the version they were made for: it can be used at once.
@@ -52,7 +59,7 @@ addEventListener("message", (event) => {
 /** Keep the page to show instead of one that is not kept. */
 async function keepOffline() {
   const answer = await ask(APP.offline);
-  const cache = await caches.open(`files ${APP.version}`);
+  const cache = await caches.open(FILES_OF + APP.version);
   await cache.put(APP.offline, answer.clone());
   await keepFilesOf(await answer.text());
 }
@@ -71,12 +78,12 @@ async function keepMissing(url) {
 
 /** Delete the files of other versions, except of the one before and of those that pages on this phone were made for. */
 async function dropOldFiles() {
-  const names = (await caches.keys()).filter((name) => name.startsWith("files ") && name !== `files ${APP.version}`);
+  const names = (await caches.keys()).filter((name) => name.startsWith(FILES_OF) && name !== FILES_OF + APP.version);
   const pages = await caches.open(PAGES);
   const used = new Set([names.at(-1)]);
   for (const request of await pages.keys()) {
     const html = await (await pages.match(request)).text();
-    used.add(`files ${html.match(VERSION)?.[1]}`);
+    used.add(FILES_OF + html.match(VERSION)?.[1]);
   }
   await Promise.all(names.filter((name) => !used.has(name)).map((name) => caches.delete(name)));
 }
@@ -92,7 +99,7 @@ async function openFile(request) {
 async function keepFile(request, answer) {
   const version = VERSION.exec(request.url)?.[1];
   try {
-    const cache = await caches.open(version ? `files ${version}` : LARGE_FILES);
+    const cache = await caches.open(version ? FILES_OF + version : LARGE_FILES);
     await cache.put(request, answer);
     const oldest = version ? [] : (await cache.keys()).slice(0, -MOST_LARGE_FILES);
     await Promise.all(oldest.map((each) => cache.delete(each)));

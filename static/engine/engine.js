@@ -4,6 +4,8 @@
 // in progress or null}. *Fields* are those of a form in order: [[name, value], …], as in [...new FormData(form)].
 // Nothing here changes a play: an answer's `play` is another one.
 
+import { own } from "../own.js";
+
 /** Milliseconds. */
 const TO_ANSWER = 60_000;
 const TO_FIND = 1500;
@@ -13,7 +15,7 @@ const TO_BE_IDLE = 5000;
 /** The address of the app, which ends with a slash. */
 const ROOT = new URL("../../../", import.meta.url);
 /** Where the address of the files is kept which this phone had last. */
-const LAST = "engine";
+const LAST = own("engine");
 const SLOW = ["slow-2g", "2g", "3g"];
 /** Gigabytes of memory with which a phone does not run Python beside the page. */
 const TOO_FEW = 1;

@@ -1,7 +1,9 @@
 // Python in a worker, with the rules themselves. It is started afresh once; its memory is then kept on the phone, in
 // IndexedDB, which is there without https too: reading it back takes a tenth of the time.
 
-const DATABASE = "engine";
+import { own } from "../own.js";
+
+const DATABASE = own("engine");
 const STORE = "memory";
 
 /** What a preview is asked with, to have one before it is needed. */

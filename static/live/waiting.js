@@ -23,6 +23,9 @@
 // The document is told of each in "action-waiting" (it could not be sent at once), "action-sent" and "action-refused",
 // and of any change, here or in another tab, in "actions-changed".
 
+import { own } from "../own.js";
+
+const NAME = own("outbox");
 const STORE = "actions";
 /** The last part of the version of a form filled in while earlier actions are still to be sent. */
 const AHEAD = "ahead";
@@ -33,7 +36,7 @@ const TO_OPEN = 3000;
 const unkept = new Map();
 /** What the phone kept when it was read last, to keep it again if someone empties the phone's storage. */
 let lastRead = [];
-const tabs = globalThis.BroadcastChannel && new BroadcastChannel("outbox");
+const tabs = globalThis.BroadcastChannel && new BroadcastChannel(NAME);
 let opened;
 
 tabs?.addEventListener("message", ({ data }) => dispatch(...data));
@@ -53,6 +56,7 @@ function abort(transaction) {
   }
 }
 
+/** For all apps of the address, as it costs but a look. */
 const MARK = "outbox";
 
 /** Return all actions in order, or those about one game or night. */
@@ -204,7 +208,7 @@ function open() {
 function openAnew() {
   return new Promise((done, fail) => {
     setTimeout(fail, TO_OPEN, new Error("The database does not open."));
-    const request = indexedDB.open("outbox", 1);
+    const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => {
       const store = request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
       store.createIndex("uid", "uid", { unique: true });

@@ -124,7 +124,8 @@ def link_address(invitation: Invitation, play_id: int | None = None) -> str:
     if not secret:
         return ""
     if public := current_app.config["PUBLIC_ADDRESS"]:
-        return f"{public}{url_for('joining.ask', secret=secret, play=play_id)}"
+        root = str(public).removesuffix(request.script_root)
+        return root + url_for("joining.ask", secret=secret, play=play_id)
     here = url_for("joining.ask", secret=secret, play=play_id, _external=True)
     return reachable(here, current_app.config["HOST"])
 

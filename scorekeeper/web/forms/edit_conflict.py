@@ -88,7 +88,7 @@ def send_again(label: str = AGAIN, *more: tuple[str, str]) -> Resolution:
     """Return the button that sends the same once more, with ``more`` fields."""
     without = {*DRAWN, *(name for name, _ in more)}
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in without]
-    return Resolution(label, request.path, [*sent, *more])
+    return Resolution(label, request.script_root + request.path, [*sent, *more])
 
 
 def keys_settled(conflict: EditConflict | None) -> Sequence[str]:

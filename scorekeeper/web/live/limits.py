@@ -11,7 +11,7 @@ MOST_STREAMS = 800
 """Streams in each worker process: those of 200 tables with four phones each, however they are spread."""
 
 MOST_PER_ADDRESS = 40
-"""How many of them one address may take; behind some routers a whole table has one address."""
+"""How many of them one address may take; a whole table may have one, or with IPv6 share one home."""
 
 WITHOUT_DELAY = 20
 """Pages of one game or night that may all fetch a change at the same moment."""

@@ -17,6 +17,7 @@ from scorekeeper.store.live.versions import Topic, Versions, versions_of
 from scorekeeper.store.live.watcher import Watch, Watcher
 from scorekeeper.web.clubs import access
 from scorekeeper.web.live.limits import StreamLimits
+from scorekeeper.web.rate_limits import home_address
 from scorekeeper.web.requests import read_number
 
 bp = Blueprint("live", __name__)
@@ -92,7 +93,7 @@ def stream_versions(topic: Topic, check: Check) -> Response:
     if request.method == "HEAD":
         return Response(mimetype=EVENTS, headers=headers)
     watcher, limits = current_app.extensions["live"]
-    address = request.remote_addr or ""
+    address = home_address()
     stream = Stream(watcher.watch(topic, versions_of(topic)), limits, check)
     if not limits.take(address, stream):
         watcher.unwatch(stream.watch)
