@@ -39,6 +39,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         PROXIES=settings.proxies,
         HOST=settings.host,
         SIGN_UP=settings.sign_up,
+        CHANGELOG=RESOURCES / "CHANGELOG.md",
         TIME_ZONE=settings.time_zone,
         SESSION_COOKIE_SAMESITE="Lax",
         # The home page renews the cookie, so the sheet doesn't have to after every tap.

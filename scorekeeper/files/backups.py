@@ -1,9 +1,9 @@
 """Backups: every row of every table as JSON lines, from and to any database.
 
-The first line has the migration that the database had been through. Then each table has a line with its
-columns and one line a row, and the last line is a digest of everything before it::
+The first line has the migration that the database had been through, and the version of the app. Then each
+table has a line with its columns and one line a row, and the last line is a digest of everything before it::
 
-    {"scorekeeper_backup": 1, "revision": "1.0"}
+    {"scorekeeper_backup": 1, "revision": "1.0", "version": "1.0.0"}
     {"table": "club", "columns": ["id", "name"]}
     [1, "Friday"]
     {"sha256": "..."}
@@ -43,9 +43,10 @@ from sqlalchemy import (
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
+from scorekeeper import __version__
 from scorekeeper.domain import BackupError, EarlierDatabase, NewerDatabase, StorageError
 from scorekeeper.files.replacing import temporary_file
-from scorekeeper.files.schema import json_text
+from scorekeeper.files.schema import json_text, newer_app
 from scorekeeper.rules.halves import as_number, read_points
 from scorekeeper.store.addresses import address_of, address_of_file, file_of
 from scorekeeper.store.database import UtcDateTime, db
@@ -55,7 +56,8 @@ from scorekeeper.store.models import Backup, Club, Night, Play, Revision, Transf
 from scorekeeper.store.transactions import begin_writing
 
 FORMAT = 1
-MARK, REVISION, TABLE, COLUMNS, DIGEST = "scorekeeper_backup", "revision", "table", "columns", "sha256"
+MARK, REVISION, VERSION = "scorekeeper_backup", "revision", "version"
+TABLE, COLUMNS, DIGEST = "table", "columns", "sha256"
 
 VERSIONS = "alembic_version"
 """The table that says which migrations a database has been through; each makes its own."""
@@ -128,7 +130,7 @@ def check_backup(file: Path) -> None:
     if end[DIGEST] != digest.hexdigest():
         raise BackupError(f"{file} was changed after it was made. Use another copy of it, or another backup.")
     if header[MARK] != FORMAT or header.get(REVISION) not in migrations()[1]:
-        raise BackupError(f"{file} was made by a newer version of Scorekeeper. Update this one first.")
+        raise BackupError(f"{file} was made by {newer_app(header.get(VERSION))}. Update this one first.")
 
 
 @contextmanager
@@ -197,7 +199,7 @@ def lines_of(connection: Connection) -> Iterator[bytes]:
     revision = revision_of(connection)
     if not revision:
         raise BackupError(NOTHING)
-    yield json_line({MARK: FORMAT, REVISION: revision})
+    yield first_line(revision)
     for table in reflected_tables(connection).values():
         yield json_line({TABLE: table.name, COLUMNS: table.columns.keys()})
         postgresql = connection.dialect.name == "postgresql"
@@ -207,6 +209,11 @@ def lines_of(connection: Connection) -> Iterator[bytes]:
         ]
         for row in connection.execute(select(table).order_by(*order).execution_options(yield_per=PART)):
             yield json_line([_json_value(value) for value in row])
+
+
+def first_line(revision: str) -> bytes:
+    """Return the first line of a backup that this version makes of a database after a migration."""
+    return json_line({MARK: FORMAT, REVISION: revision, VERSION: __version__})
 
 
 def reflected_tables(connection: Connection) -> dict[str, Table]:

@@ -1,11 +1,11 @@
 """The file of a club or a night: its lines, and the files of earlier versions.
 
 The first line is the club with its players and own games, then comes one line for each night, and the last
-line has their number and a digest of all lines before it::
+line has their number, a digest of all lines before it, and the version of the app that made it::
 
     {"scorekeeper": 4, "club": "Friday", "players": [{"uid": "…", "name": "Ann"}]}
     {"uid": "…", "started_at": "2026-11-20T19:00:00.000000Z", "guests": ["Ann"], "games": […]}
-    {"nights": 1, "sha256": "…"}
+    {"nights": 1, "sha256": "…", "version": "1.0.0"}
 
 What players said about hands that aren't right is not in it: the history of changes is, and a backup has all.
 
@@ -24,6 +24,7 @@ from json import JSONDecodeError
 from typing import Any, BinaryIO
 from unicodedata import is_normalized
 
+from scorekeeper import __version__
 from scorekeeper.files.documents import (
     ONE_DOCUMENT,
     VERSION,
@@ -32,7 +33,7 @@ from scorekeeper.files.documents import (
     NightDocument,
     PersonDocument,
 )
-from scorekeeper.files.schema import BadFile, json_text, read_document, write_document
+from scorekeeper.files.schema import BadFile, json_text, newer_app, read_document, write_document
 from scorekeeper.files.validation import check_own_games, validated_night
 from scorekeeper.rules.json_text import parse, parsing_cost, twice
 
@@ -49,6 +50,9 @@ MAX_DEPTH = 40
 """Nothing in a file needs to be nested more deeply."""
 
 NIGHTS, DIGEST, CHECKSUM = "nights", "sha256", "checksum"
+
+MADE_BY = "version"
+"""The key of the app's version; in the last line, as the first may only have keys that its reader knows."""
 
 USE_COMMAND = "On the computer that runs Scorekeeper, “scorekeeper import” takes files of any size."
 
@@ -90,7 +94,8 @@ def club_parts(club: ClubDocument, nights: Iterable[NightDocument]) -> Iterator[
         digest.update(line)
         count += 1
         yield line
-    yield json_text({NIGHTS: count, DIGEST: digest.hexdigest()}).encode() + b"\n"
+    end = {NIGHTS: count, DIGEST: digest.hexdigest(), MADE_BY: __version__}
+    yield json_text(end).encode() + b"\n"
 
 
 def open_club_file(file: BinaryIO, now: datetime, largest: int | None = MAX_FILE_SIZE) -> ClubFile:
@@ -115,7 +120,19 @@ def _begin_lines(file: BinaryIO) -> ClubFile | None:
     version = raw.get("scorekeeper") if isinstance(raw, Mapping) else None
     if type(version) is not int or version <= ONE_DOCUMENT:
         return None
-    return ClubFile(read_club(raw), _is_altered(file), lambda: _nights_in(file))
+    club = read_club(raw, _maker(file) if version > VERSION else None)
+    return ClubFile(club, _is_altered(file), lambda: _nights_in(file))
+
+
+def _maker(file: BinaryIO) -> object:
+    """Return the version of the app that made a file, as its last line says; None if it can't be read."""
+    last = b""
+    while line := file.readline(MAX_LINE_SIZE + 1):
+        last = line
+    try:
+        return json.loads(last)[MADE_BY]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
 
 
 def _is_altered(file: BinaryIO) -> bool:
@@ -208,11 +225,14 @@ def checksum_of(document: Mapping[str, Any]) -> str:
     return digest.hexdigest()
 
 
-def read_club(raw: Mapping[str, Any]) -> ClubDocument:
-    """Return the document of a club without its nights, given as parsed JSON. Raises BadFile."""
+def read_club(raw: Mapping[str, Any], made_by: object = None) -> ClubDocument:
+    """Return the document of a club without its nights, given as parsed JSON. Raises BadFile.
+
+    ``made_by`` is the version of the app that made the file, if that is known.
+    """
     version = raw["scorekeeper"]
     if type(version) is int and version > VERSION:
-        raise BadFile.because("The file comes from a newer version of Scorekeeper. Update this one first.")
+        raise BadFile.because(f"The file was made by {newer_app(made_by)}. Update this one first.")
     club = read_document(ClubDocument, raw)
     check_own_games(club)
     return club

@@ -20,14 +20,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.domain import BackupError
 from scorekeeper.files.backups import (
     COLUMNS,
-    FORMAT,
-    MARK,
     PART,
     REVISION,
     TABLE,
     VERSIONS,
+    first_line,
     is_database,
-    json_line,
     lines_of,
     reflected_tables,
     revision_of,
@@ -125,7 +123,7 @@ def _fill(connection: Connection, revision: str, lines: Iterable[bytes]) -> dict
     connection.exec_driver_sql(
         "PRAGMA defer_foreign_keys = ON" if is_sqlite else "SET CONSTRAINTS ALL DEFERRED"
     )
-    digest = sha256(json_line({MARK: FORMAT, REVISION: revision}))
+    digest = sha256(first_line(revision))
     for table, part in _parts(tables, _digested(lines, digest)):
         try:
             connection.execute(insert(table), part)

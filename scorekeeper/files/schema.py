@@ -69,6 +69,13 @@ class BadFile(ValueError):
         return BadFile(Flaw((part, *flaw.location), flaw.message) for flaw in self.flaws)
 
 
+def newer_app(version: object) -> str:
+    """Return the newer app that made a file, by the version that the file says; it may say anything."""
+    if isinstance(version, str) and fullmatch(r"[0-9a-z.+-]{1,30}", version):
+        return f"Scorekeeper {version}, a newer version"
+    return "a newer version of Scorekeeper"
+
+
 @dataclass(frozen=True)
 class Uid(Entry):
     """An identifier that is the same on every machine."""

@@ -15,7 +15,7 @@ from scorekeeper.web import (
     storage_faults,
     submissions,
 )
-from scorekeeper.web.app import installing
+from scorekeeper.web.app import installing, whats_new
 from scorekeeper.web.clubs import access, erasing, inviting, joining, phones, players
 from scorekeeper.web.coins import coins, counting, settle_up, shared_cost, statement, tab
 from scorekeeper.web.files import exporting, importing
@@ -79,6 +79,7 @@ PLAYING = (
     own_games,
     live,
     installing,
+    whats_new,
     engine,
     health,
 )

@@ -1,4 +1,4 @@
-"""The words that templates use: filters, nouns to count, and the lengths of text fields."""
+"""The words that templates use: filters, nouns to count, the lengths of text fields, and the version."""
 
 import re
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from typing import Any
 from flask import Flask
 from markupsafe import Markup
 
+from scorekeeper import __version__
 from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_DEVICE_LENGTH, MAX_NOTE_LENGTH
 from scorekeeper.rules.catalogue import name_of, title_of
 from scorekeeper.rules.sheet import LONGEST_NAME
@@ -71,7 +72,11 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.globals.update({noun.one.upper().replace(" ", "_"): noun for noun in NOUNS})
     app.jinja_env.globals.update(
-        NOTE=MAX_NOTE_LENGTH, NAME=LONGEST_NAME, DEVICE=MAX_DEVICE_LENGTH, CURRENCY=MAX_CURRENCY_LENGTH
+        NOTE=MAX_NOTE_LENGTH,
+        NAME=LONGEST_NAME,
+        DEVICE=MAX_DEVICE_LENGTH,
+        CURRENCY=MAX_CURRENCY_LENGTH,
+        VERSION=__version__,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 

@@ -18,6 +18,8 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "help"
     phone.goto("/help/app")
     yield "help, like an app"
+    phone.goto("/help/new")
+    yield "what's new"
     phone.goto("/offline")
     yield "no such page on the phone"
     table.sit_down(*names)

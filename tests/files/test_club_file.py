@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper import __version__
 from scorekeeper.domain import MAX_HANDS, MAX_OWN_GAMES, MAX_PLAYERS
 from scorekeeper.files.club_file import (
     CHECKSUM,
@@ -152,17 +153,23 @@ def test_a_file_has_a_line_for_the_club_each_night_and_its_digest() -> None:
     said, night, end = map(json.loads, DATA.splitlines())
     assert (said["scorekeeper"], said["club"]) == (VERSION, "Café")
     assert len(night["games"]) == 2
-    assert end["nights"] == 1
+    assert (end["nights"], end["version"]) == (1, __version__)
     assert read(DATA)[-1] is False
 
 
-def test_a_flipped_bit_is_refused_or_noticed() -> None:
-    data = bytearray(DATA)
+def test_a_file_of_a_newer_app_says_which() -> None:
+    end = json.dumps({"nights": 0, "sha256": "", "version": "7.1.0"})
+    with pytest.raises(BadFile, match=r"was made by Scorekeeper 7\.1\.0, a newer version\. Update"):
+        opened(f'{{"scorekeeper": {VERSION + 1}}}\n{end}\n'.encode())
+
+
+def test_a_flipped_bit_is_refused_or_noticed_or_changes_nothing() -> None:
+    data, (*whole, _) = bytearray(DATA), read(DATA)
     for at in Random(6).sample(range(len(data)), min(400, len(data))):
         bit = 1 << at % 8
         data[at] ^= bit
         found = read(bytes(data))
-        assert found is None or found[-1], bytes(data[at - 20 : at + 20])
+        assert found is None or found[-1] or [*found[:-1]] == whole, bytes(data[at - 20 : at + 20])
         data[at] ^= bit
 
 

@@ -202,9 +202,9 @@ def test_a_backup_of_a_newer_scorekeeper_is_refused(kept: Flask, phone: Phone, t
     run("backup", file)
     close(kept)
     lines = file.read_bytes().splitlines(keepends=True)[:-1]
-    lines[0] = json.dumps(json.loads(lines[0]) | {"revision": "9999"}).encode() + b"\n"
+    lines[0] = json.dumps(json.loads(lines[0]) | {"revision": "9999", "version": "7.1.0"}).encode() + b"\n"
     file.write_bytes(b"".join(with_digest(lines)))
-    refused(run("restore", file), "was made by a newer version of Scorekeeper")
+    refused(run("restore", file), "was made by Scorekeeper 7.1.0, a newer version. Update this one first.")
 
 
 def test_a_backup_of_a_version_before_1_0_says_what_to_do(kept: Flask, phone: Phone, tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ ROUTES = {
     "GET /": Route(EVERYONE),
     "GET /help": Route(EVERYONE),
     "GET /help/app": Route(EVERYONE),
+    "GET /help/new": Route(EVERYONE),
     "GET /offline": Route(EVERYONE),
     "GET /manifest.webmanifest": Route(EVERYONE),
     "GET /service-worker.js": Route(EVERYONE),

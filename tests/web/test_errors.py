@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from scorekeeper import __version__
 from scorekeeper.web.nights import home
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
@@ -57,6 +58,7 @@ def test_an_unexpected_error_gets_a_page_of_its_own(
     stranger.open("/")
     assert stranger.status == 500
     assert "Everything you saved is safe." in stranger.page
+    assert f"Scorekeeper {__version__}." in stranger.page
     assert "Traceback" not in stranger.page
     assert "a secret of ours" not in stranger.page
 

@@ -313,7 +313,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("nested deeply", b'{"scorekeeper":' + b"[" * 60 + b"]" * 60 + b"}", "The file is nested too deeply."),
     ("half a character", b'{"scorekeeper": 1, "club": "\\ud800"}', "a character that can’t be displayed"),
     ("a number without end", b'{"scorekeeper": 1, "club": 1e999}', "a number that is too large"),
-    ("a newer format", {"scorekeeper": 5}, "The file comes from a newer version of Scorekeeper."),
+    ("a newer format", {"scorekeeper": 5}, "The file was made by a newer version of Scorekeeper."),
     ("not even a version", {"scorekeeper": "1"}, "“scorekeeper” must be a whole number."),
     ("an unknown key", {"scorekeeper": 1, "cats": 3}, "“cats” is unknown."),
     ("a missing key", {"scorekeeper": 1, "nights": [{"uid": "0" * 32}]}, "Night 1: “started_at” is missing."),
