@@ -1,6 +1,7 @@
 # Everything that can be done with this project. It all happens in .venv; `make clean` removes that.
 #
 #   make run      start the app; HOST and PORT in the environment say where
+#   make demo     start it with a made-up club to look around in, which is thrown away when it stops
 #   make offline  fetch what phones take to score without the server; make run does it too, in the background
 #   make test     run every test, on SQLite; make test ARGS="-k night -x" hands options to pytest
 #                 make test DATABASE=postgresql runs tests of the store and the pages on PostgreSQL alone,
@@ -39,11 +40,14 @@ endif
 endif
 PYTHON ?= python3
 
-.PHONY: run offline test soak webkit lint format oldest bench lock upgrade clean FORCE
+.PHONY: run demo offline test soak webkit lint format oldest bench lock upgrade clean FORCE
 
 # The app starts at once; phones learn to score without the server a little later.
 run: .venv/.runtime
 	@$(RUN) scorekeeper offline & exec $(RUN) scorekeeper serve
+
+demo: .venv/.runtime
+	@exec $(RUN) scorekeeper demo
 
 offline: .venv/.runtime
 	@$(RUN) scorekeeper offline

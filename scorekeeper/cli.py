@@ -121,6 +121,19 @@ def serve(new: bool, new_key: bool) -> None:
     run(new, new_key)
 
 
+@main.command("demo")
+@setting("--host", metavar="ADDRESS", help="Where to listen; on every network unless you say so.")
+@setting("--port", metavar="NUMBER", help="The port to listen on; by default 8001.")
+def demo_command() -> None:
+    """Serve a made-up club with a year of evenings to look around in.
+
+    It has a data folder of its own, which is removed once you stop it.
+    """
+    from scorekeeper.hosting.demo import serve_demo
+
+    serve_demo()
+
+
 @main.command("offline")
 def offline_command() -> None:
     """Fetch what phones take to score without the server.

@@ -106,10 +106,11 @@ class Server(BaseApplication):
         return self.app
 
 
-def run(new: bool = False, new_key: bool = False) -> None:
+def run(new: bool = False, new_key: bool = False, path: str = "") -> None:
     """Bring the database up to date, print the addresses, and serve the app until it is stopped.
 
-    Where the database or the key is gone, a ``new`` one is made only if that is asked for. Raises DataError.
+    Where the database or the key is gone, a ``new`` one is made only if that is asked for. The addresses lead
+    to a ``path``, such as that of a link. Raises DataError.
     """
     settings = read_environment()
     refuse_if_taken(settings.host, settings.port)
@@ -129,7 +130,7 @@ def run(new: bool = False, new_key: bool = False) -> None:
             note_served(settings)
             # Python's parser, which packing takes, fails now and then in the threads of a worker.
             own_archive()
-            told = [*addresses(settings), *code_lines(settings), *missing_for_phones(settings)]
+            told = [*addresses(settings, path), *code_lines(settings, path), *missing_for_phones(settings)]
             print("Scorekeeper is ready.", *told, "Stop it with Ctrl+C.", sep="\n", flush=True)
             hooks = {"post_worker_init": open_database, "on_exit": folding_in(app)}
             Server(app, {**gunicorn_settings(settings), **hooks}).run()
@@ -178,22 +179,22 @@ def phone_address(settings: ServerSettings) -> str:
     return settings.public_address or url_for_phones(settings.host, settings.port)
 
 
-def addresses(settings: ServerSettings) -> list[str]:
-    """Return the lines that say where the app can be reached."""
+def addresses(settings: ServerSettings, path: str = "") -> list[str]:
+    """Return the lines that say where the app, or a path of it, can be reached."""
     if settings.public_address:
-        return [f"  {settings.public_address}"]
-    here = url_here(settings.host, settings.port)
+        return [f"  {settings.public_address}{path}"]
+    here = url_here(settings.host, settings.port) + path
     if settings.host not in EVERYWHERE:
         return [f"  {here}"]
     phones = phone_address(settings)
     lines = [f"  On this machine:             {here}"]
-    return [*lines, f"  On phones in your network:   {phones}"] if phones else lines
+    return [*lines, f"  On phones in your network:   {phones}{path}"] if phones else lines
 
 
-def code_lines(settings: ServerSettings) -> list[str]:
+def code_lines(settings: ServerSettings, path: str = "") -> list[str]:
     """Return the QR code of the address for phones as lines; none where no terminal shows them."""
     phones = phone_address(settings)
-    return list(qr_lines(phones)) if phones and draws_blocks() else []
+    return list(qr_lines(phones + path)) if phones and draws_blocks() else []
 
 
 def missing_for_phones(settings: ServerSettings) -> list[str]:
