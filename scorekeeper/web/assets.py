@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import Literal
+from urllib.parse import urljoin
 
 from flask import Flask, Response, current_app, request
 from markupsafe import Markup
@@ -57,6 +58,11 @@ def asset(filename: str) -> str:
     return f"{request.script_root}{current_app.static_url_path}/{filename}"
 
 
+def absolute(path: str) -> str:
+    """Return the whole address of a path of the app, for what is read outside the app."""
+    return urljoin(current_app.config["PUBLIC_ADDRESS"] or request.host_url, path)
+
+
 def content(filename: str) -> str:
     """Return the text of a file in the static folder."""
     return (Path(current_app.static_folder or "") / filename).read_text("utf-8")
@@ -102,6 +108,7 @@ def init_app(app: Flask) -> None:
     """Give templates the functions that name and draw files."""
     # A page is not changed to one that was drawn for other scripts.
     app.jinja_env.globals["app_version"] = app_version(app)
+    app.add_template_global(absolute)
     app.add_template_global(asset)
     app.add_template_global(draw_icon)
     app.add_template_global(module_files)
