@@ -23,9 +23,17 @@ CONTRAST = {**ONLY_VIOLATIONS, "runOnly": {"type": "rule", "values": ["color-con
 RUN = "options => axe.run(options).then(({ violations }) => violations)"
 
 # The contrast of a text takes long to find out. It's the same for texts of one kind and style that are inside
-# others of the same kinds and styles, such as the rows of a table.
-RUN_ON_EACH_KIND = """(options) => {
+# others of the same kinds and styles, such as the rows of a table, or the bar of another page.
+KINDS = """() => {
   const colors = ["color", "backgroundColor", "backgroundImage", "opacity", "visibility"];
+  const hashed = (text) => {
+    let [one, other] = [1, 2];
+    for (let at = 0; at < text.length; at += 1) {
+      one = Math.imul(one ^ text.charCodeAt(at), 0x9e3779b1);
+      other = Math.imul(other ^ text.charCodeAt(at), 0x5f356495);
+    }
+    return `${one} ${other}`;
+  };
   const known = new Map();
   const kindOf = (element) => {
     if (!element) return "";
@@ -33,17 +41,35 @@ RUN_ON_EACH_KIND = """(options) => {
       const style = getComputedStyle(element);
       const own = [element.tagName, element.getAttribute("class"), element.matches(":disabled")];
       const drawn = [...own, ...[...colors, "fontSize", "fontWeight"].map((name) => style[name])];
-      known.set(element, `${kindOf(element.parentElement)} > ${drawn}`);
+      known.set(element, hashed(`${kindOf(element.parentElement)} > ${drawn}`));
     }
     return known.get(element);
   };
   const isText = ({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim();
   const texts = [...document.body.querySelectorAll("*")].filter((element) =>
     [...element.childNodes].some(isText) || element.matches("input, select, textarea"));
-  const include = [...new Map(texts.map((element) => [kindOf(element), element])).values()];
-  if (!include.length) return [];
+  window.kinds = new Map(texts.map((element) => [kindOf(element), element]));
+  return [...window.kinds.keys()];
+}"""
+"""Returns the kinds of the texts of a page."""
+
+RUN_ON_KINDS = """([kinds, options]) => {
+  const include = kinds.map((kind) => window.kinds.get(kind));
   return axe.run({ include }, options).then(({ violations }) => violations);
 }"""
+
+READABLE: set[str] = set()
+"""The kinds of texts that were found to have enough contrast, on any page so far."""
+
+
+def unreadable(page: Page) -> list[dict[str, Any]]:
+    """Return the violations of the contrast of texts, as they are drawn now."""
+    if not (new := [kind for kind in page.evaluate(KINDS) if kind not in READABLE]):
+        return []
+    violations: list[dict[str, Any]] = page.evaluate(RUN_ON_KINDS, [new, CONTRAST])
+    if not violations:
+        READABLE.update(new)
+    return violations
 
 
 def check_accessibility(page: Page) -> None:
@@ -58,12 +84,12 @@ def check_accessibility(page: Page) -> None:
     small = small_targets(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    violations = page.evaluate(RUN, OPTIONS) + page.evaluate(RUN_ON_EACH_KIND, CONTRAST)
+    violations = page.evaluate(RUN, OPTIONS) + unreadable(page)
     # Dark mode changes the colours and nothing else.
     dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     page.emulate_media(color_scheme="light" if dark else "dark")
     page.evaluate("Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => true)")
-    violations += page.evaluate(RUN_ON_EACH_KIND, CONTRAST)
+    violations += unreadable(page)
     page.emulate_media(color_scheme="null")
     if small or violations:
         listed = "\n".join([*small, *map(described, violations)])
