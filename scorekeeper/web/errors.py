@@ -11,8 +11,10 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.phones import hosts_of
 from scorekeeper.store.database import db
+from scorekeeper.store.models import Night
+from scorekeeper.store.nights.nights import guest_names
 from scorekeeper.store.plays.sheet import CannotBeScored, Conflict
-from scorekeeper.web.clubs.access import NeedsRole
+from scorekeeper.web.clubs.access import NeedsRole, may
 from scorekeeper.web.nights.night import refuse_deleted
 from scorekeeper.web.plays.sheet import refuse_on_sheet, status_of
 from scorekeeper.web.requests import request_id
@@ -77,10 +79,19 @@ def show_missing_right(error: NeedsRole) -> tuple[str, int]:
     elif night_id:
         back = {"Back to the night": url_for("night.night", night_id=night_id)}
     what, who = MISSING_RIGHT[error.role]
-    hosts = listed(hosts_of(club_id) or ["a host"], "or")
+    hosts = listed(known_hosts(club_id, night_id) or ["a host"], "or")
     db.session.rollback()
     advice = f"{what} {who.format(hosts=hosts)} {words_typed()}".rstrip()
     return render_template("error.html", title="This phone can’t do that", advice=advice, again=back), 403
+
+
+def known_hosts(club_id: int, night_id: int | None) -> list[str]:
+    """Return the names of a club's hosts; for guests of a night, of those who are here."""
+    hosts = hosts_of(club_id)
+    if may(Role.MEMBER) or night_id is None:
+        return hosts
+    here = guest_names([db.session.get_one(Night, night_id)]).get(night_id, ())
+    return [host for host in hosts if host in here]
 
 
 def show_expired_page(_: CSRFError) -> tuple[str, int]:

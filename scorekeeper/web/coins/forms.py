@@ -11,7 +11,7 @@ from wtforms import (
     ValidationError,
 )
 
-from scorekeeper.domain import MAX_COINS, MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH, said_first
+from scorekeeper.domain import MAX_COINS, MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH, Role, said_first
 from scorekeeper.rules.words import listed
 from scorekeeper.settlement import Payment
 from scorekeeper.store.coins import postings
@@ -21,7 +21,7 @@ from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import LARGEST_SUM, db
 from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights.nights import add_guest
-from scorekeeper.web.clubs.access import read_person
+from scorekeeper.web.clubs.access import may, read_person
 from scorekeeper.web.coins.money import BadAmount, parse_money, written_value
 from scorekeeper.web.coins.posting_text import describe_together
 from scorekeeper.web.forms.plain_form import NumberField, PlainForm, ReplacingForm, hidden_values, line_field
@@ -119,7 +119,9 @@ class RecordingForm(PlainForm):
         return self._newest_known(bank) != newest_id(bank)
 
     def absent(self, night: Night, bank: Bank) -> list[Player]:
-        """Return the players of the club who were chosen, but aren't on the night."""
+        """Return the players of the club who were chosen, but aren't on the night; guests see none."""
+        if not may(Role.MEMBER):
+            return []
         found = (db.session.get(Player, person) for person in self.people if person not in bank.names)
         return [player for player in found if player and player.club_id == night.club_id]
 

@@ -198,8 +198,9 @@ def render_night(
         form=form or GuestForm(formdata=None),
         note=note or NoteForm(formdata=None, note=night.note),
         strip=guest_strip(night, sheets, bank),
-        last_time=store.guests_last_time(night) if not bank.here and access.may(Role.KEEPER) else (),
-        regulars=store.regulars(night),
+        # The link of a night shows nobody who isn't there.
+        last_time=store.guests_last_time(night) if not bank.here and access.may(Role.MEMBER) else (),
+        regulars=store.regulars(night) if access.may(Role.MEMBER) else (),
         running=[running_game(sheet) for sheet in sheets if not sheet.play.ended_at],
         finished=sorted(finished, key=attrgetter("at"), reverse=True),
         bank=bank,

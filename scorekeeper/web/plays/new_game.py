@@ -75,7 +75,7 @@ def choose_game(night_id: int) -> str:
         night=night,
         here=here,
         words=words,
-        again=() if words else played_last(night.club_id, saved, len(here)),
+        again=() if words else played_last(night, saved, len(here)),
         decks=by_deck(found, map(Row, found))
         if words
         else by_deck(games, rows([game for game in games if len(here) in game.seats])),
@@ -90,15 +90,16 @@ def choose_game(night_id: int) -> str:
     )
 
 
-def played_last(club_id: int, saved: Sequence[OwnGame], players: int) -> list[Again]:
+def played_last(night: Night, saved: Sequence[OwnGame], players: int) -> list[Again]:
     """Return the games that a club played last, and that this many can play, the most recent first.
 
-    Of the players' own games only those that are ``saved`` are offered.
+    Of the players' own games only those that are ``saved`` are offered. Guests of the night aren't shown who
+    won on others.
     """
     named = {(OWN_GAME, own.name): own for own in saved}
     found = [
         (play, named.get((key, title)))
-        for (key, title), play in last_plays(club_id).items()
+        for (key, title), play in last_plays(night.club_id).items()
         if key in CATALOGUE and players in CATALOGUE[key].seats
         if key != OWN_GAME or (key, title) in named
     ][:RECENT]
@@ -106,6 +107,7 @@ def played_last(club_id: int, saved: Sequence[OwnGame], players: int) -> list[Ag
     rows = {
         sheet.play.id: finished_game(sheet)
         for sheet in Sheet.of_all([play for play in plays.values() if play.ended_at])
+        if access.may(Role.MEMBER) or sheet.play.night_id == night.id
     }
     return [Again(plays[play], own, rows.get(play)) for play, own in found]
 
@@ -194,27 +196,31 @@ def follow_merged(players: Sequence[Player], typed: Typed) -> None:
 
 
 def close_gaps(players: Sequence[Player], typed: Typed) -> list[Problem]:
-    """Close the gaps of players who were removed from the night, and return a problem that names them."""
+    """Close the gaps of players who aren't on the night, and return a problem that names them if it may."""
     seats = {f"seat-{player.id}": player for player in players}
     gone = [name for name, seat in typed.items() if seat and name.startswith("seat-") and name not in seats]
-    removed = [player.name for name in gone if (player := find_player(name.removeprefix("seat-"), players))]
-    if not removed:
+    found = (find_player(name.removeprefix("seat-"), players) for name in gone)
+    if not gone:
         return []
     taken = [(seat, name) for name in seats if (seat := typed.get(name, type=read_number)) is not None]
     for place, (_, name) in enumerate(sorted(taken), start=1):
         typed[name] = str(place)
-    return [
-        Problem("players", f"{listed(removed)} left tonight’s list. Check the seats, then start the game.")
-    ]
+    who = listed([player.name for player in found if player] or ["Someone"])
+    return [Problem("players", f"{who} left tonight’s list. Check the seats, then start the game.")]
 
 
 def find_player(number: str, others: Sequence[Player]) -> Player | None:
-    """Return the player with this id, of the same club as the others; None if there is none."""
+    """Return the player with this id, of the same club as the others; None if there is none.
+
+    For guests of a night, only the others and the names merged with theirs are there.
+    """
     try:
         player = db.session.get(Player, read_number(number))
     except ValueError:
         return None
-    return player if player and player.club_id in {other.club_id for other in others} else None
+    if player is None or player.club_id not in {other.club_id for other in others}:
+        return None
+    return player if access.may(Role.MEMBER) or person_of(player) in others else None
 
 
 def seated_players(players: Sequence[Player], typed: Typed) -> list[Player]:
