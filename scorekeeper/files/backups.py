@@ -52,7 +52,7 @@ from scorekeeper.store.addresses import address_of, address_of_file, file_of
 from scorekeeper.store.database import UtcDateTime, db
 from scorekeeper.store.examination import connected, damage_in
 from scorekeeper.store.health import EARLIER, NEWER, migrations, state_after
-from scorekeeper.store.models import Backup, Club, Night, Play, Revision, Transfer
+from scorekeeper.store.models import Backup, Club, Night, Play, RequestCount, Revision, Transfer
 from scorekeeper.store.transactions import begin_writing
 
 FORMAT = 1
@@ -61,6 +61,9 @@ TABLE, COLUMNS, DIGEST = "table", "columns", "sha256"
 
 VERSIONS = "alembic_version"
 """The table that says which migrations a database has been through; each makes its own."""
+
+LEFT_OUT = (VERSIONS, RequestCount.__tablename__)
+"""The tables that are in no backup: how often someone tried something lately is nothing to keep."""
 
 PART = 1000
 """Rows that are read or written at once."""
@@ -217,9 +220,9 @@ def first_line(revision: str) -> bytes:
 
 
 def reflected_tables(connection: Connection) -> dict[str, Table]:
-    """Return the tables as a database has them, which may be those of an older version."""
+    """Return the tables to back up as a database has them, which may be those of an older version."""
     found = MetaData()
-    found.reflect(connection, only=lambda name, _: name != VERSIONS)
+    found.reflect(connection, only=lambda name, _: name not in LEFT_OUT)
     for table in found.tables.values():
         for column in table.columns:
             if isinstance(column.type, DateTime):

@@ -190,19 +190,22 @@ def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        if connection.get_execution_options().get("writes"):
-            begin_when_free(connection, busy_seconds())
+        options = connection.get_execution_options()
+        if options.get("writes"):
+            begin_when_free(connection, busy_seconds(), options.get("waits", BUSY_SECONDS))
         else:
             connection.exec_driver_sql("BEGIN")
 
 
-def begin_when_free(connection: Connection, seconds: float) -> None:
-    """Begin a transaction that writes once no other one does. Raises StorageError after so many seconds.
+def begin_when_free(connection: Connection, seconds: float, at_most: float) -> None:
+    """Begin a transaction that writes once no other one does.
+
+    Raises StorageError after so many seconds, and ``at_most`` as many as this transaction may wait.
 
     SQLite asks less and less often whether the one before is done, so that those who come later are served
     first. Told to begin again after a moment, it asks every few milliseconds.
     """
-    until = time.monotonic() + seconds
+    until = time.monotonic() + min(seconds, at_most)
     driver: Any = connection.connection.dbapi_connection
     driver.execute(f"PRAGMA busy_timeout = {round(1000 * min(A_TRY, seconds))}")
     try:

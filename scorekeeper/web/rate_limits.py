@@ -1,8 +1,10 @@
 """Limits on how often one address may join, make clubs and import.
 
-No table of phones behind one router comes near these limits. Each process of the server counts for itself.
+No table of phones behind one router comes near these limits. All processes of all servers count together, in
+the database.
 """
 
+import hmac
 import time
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_network
@@ -12,8 +14,9 @@ from typing import Any
 from flask import Flask, current_app, render_template
 from flask_limiter import Limiter, RateLimitExceeded
 from flask_limiter.util import get_remote_address
-from limits.storage import MemoryStorage
+from limits.storage import Storage
 
+from scorekeeper.store.request_counts import count_request, forget_requests, request_count
 from scorekeeper.web.declared import declared, declared_by
 from scorekeeper.web.storage_faults import kept_form
 
@@ -34,20 +37,41 @@ ADVICE = {"codes": "Scan the QR code on your friends’ phone instead, or try"}
 ONE_HOME = 64
 """The bits of an address of the sixth version that all phones of one home share; each has many addresses."""
 
-LONGEST = 3600
-"""Seconds after which every count begins again."""
 
-
-class RequestCounts(MemoryStorage):
-    """Counts in memory that end in time although the clock was set back."""
+class RequestCounts(Storage):
+    """Counts in the database, in which no address can be read."""
 
     STORAGE_SCHEME = ["counts"]
+    base_exceptions = ()
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Count something, and return how often that was done in so many seconds."""
+        return count_request(digest_of(key), expiry, amount)
 
     def get(self, key: str) -> int:
         """Return how often something was counted."""
-        if self.expirations.get(key, 0.0) > time.time() + LONGEST:
-            self.clear(key)
-        return super().get(key)
+        return request_count(digest_of(key))[0]
+
+    def get_expiry(self, key: str) -> float:
+        """Return when counting begins again, in seconds since 1970."""
+        return request_count(digest_of(key))[1]
+
+    def check(self) -> bool:
+        """Return that these counts can be used: where they can't be kept, nothing was counted."""
+        return True
+
+    def reset(self) -> int:
+        """Forget all counts, and return how many there were."""
+        return forget_requests()
+
+    def clear(self, key: str) -> None:
+        """Forget how often something was counted."""
+        forget_requests(digest_of(key))
+
+
+def digest_of(key: str) -> str:
+    """Return what stands for an address and a limit in the database, where nobody can tell which it is."""
+    return hmac.new(str(current_app.config["SECRET_KEY"]).encode(), key.encode(), "sha256").hexdigest()
 
 
 def init_app(app: Flask) -> None:
