@@ -1,5 +1,7 @@
 """QR codes: an address as a picture that another phone's camera opens."""
 
+import os
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -40,3 +42,19 @@ def qr_lines(address: str) -> Iterator[str]:
     for upper, lower in zip(rows[::2], rows[1::2], strict=True):
         modules = zip(upper, lower, strict=True)
         yield BLACK_ON_WHITE + "".join(HALVES[2 * bool(up) + bool(down)] for up, down in modules) + RESET
+
+
+def terminal_code(address: str) -> list[str]:
+    """Return the QR code of an address as lines to print; none where no terminal shows them."""
+    return list(qr_lines(address)) if draws_blocks() else []
+
+
+def draws_blocks() -> bool:
+    """Return whether the output is a terminal with colors and block characters, and not a file or a pipe."""
+    if not sys.stdout.isatty() or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    try:
+        HALVES.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -229,3 +229,13 @@ def test_scoring_does_not_wait_for_the_web_app() -> None:
     asked = "import sys, scorekeeper.cli; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, text=True)
     assert not {"flask", "sqlalchemy", "scorekeeper.app"} & set(done.stdout.split())
+
+
+def test_windows_gets_a_sentence_and_still_scores(write: Write) -> None:
+    without = "import sys; sys.modules.update(dict.fromkeys(('fcntl', 'grp', 'pwd', 'resource')))"
+    code = f"{without}; from scorekeeper.cli import main; main()"
+    for arguments, status in ((["score", write("a.json", VALID)], 0), (["serve"], 1), (["backup", "a"], 1)):
+        done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, check=False)
+        assert done.returncode == status, done.stderr
+        assert (b"On Windows use WSL or a container" in done.stderr) is bool(status)
+        assert b"Traceback" not in done.stderr

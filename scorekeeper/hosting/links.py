@@ -10,6 +10,7 @@ from scorekeeper.app import create_app
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.hosting.data_folder import begin, bring_up_to_date, check_database, has_database
 from scorekeeper.network import url_for_phones, url_here
+from scorekeeper.qr_code import terminal_code
 from scorekeeper.rules.words import GAME, PHONE, capital, counted
 from scorekeeper.settings import read_served
 from scorekeeper.store.clubs.clubs import all_clubs, new_club
@@ -86,7 +87,12 @@ def tell_link(link: Invitation, club: Club) -> str:
     settings = read_served()
     place = settings.host, settings.port
     root = settings.public_address or url_for_phones(*place) or url_here(*place)
-    return (
-        f"This link makes a phone a host of {club.name}:\n  {root}/join/{secret_of(link)}\n"
-        "A host can do everything in the club, so keep the link to yourself. Let others in with “Invite”."
+    address = f"{root}/join/{secret_of(link)}"
+    return "\n".join(
+        (
+            f"This link makes a phone a host of {club.name}:\n  {address}",
+            *terminal_code(address),
+            "A host can do everything in the club, so keep the link to yourself. "
+            "Let others in with “Invite”.",
+        )
     )

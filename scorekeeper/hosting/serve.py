@@ -1,7 +1,6 @@
 """Serving the app to the phones around the table."""
 
 import gc
-import os
 import resource
 import socket
 import sqlite3
@@ -25,7 +24,7 @@ from scorekeeper.hosting.worker import Worker
 from scorekeeper.network import EVERYWHERE, bracketed, url_for_phones, url_here
 from scorekeeper.phone.preparing import is_prepared
 from scorekeeper.places import IS_CHECKOUT
-from scorekeeper.qr_code import HALVES, qr_lines
+from scorekeeper.qr_code import terminal_code
 from scorekeeper.settings import ServerSettings, note_served, read_environment
 from scorekeeper.store.addresses import address_of, file_of_database
 from scorekeeper.store.database import db, identity_of
@@ -194,7 +193,7 @@ def addresses(settings: ServerSettings, path: str = "") -> list[str]:
 def code_lines(settings: ServerSettings, path: str = "") -> list[str]:
     """Return the QR code of the address for phones as lines; none where no terminal shows them."""
     phones = phone_address(settings)
-    return list(qr_lines(phones + path)) if phones and draws_blocks() else []
+    return terminal_code(phones + path) if phones else []
 
 
 def missing_for_phones(settings: ServerSettings) -> list[str]:
@@ -202,14 +201,3 @@ def missing_for_phones(settings: ServerSettings) -> list[str]:
     if IS_CHECKOUT or is_prepared(settings.offline):
         return []
     return ["So that phones can score without a network, run “scorekeeper offline” once."]
-
-
-def draws_blocks() -> bool:
-    """Return whether the output is a terminal with colors and block characters, and not a file or a pipe."""
-    if not sys.stdout.isatty() or os.environ.get("TERM", "dumb") == "dumb":
-        return False
-    try:
-        HALVES.encode(sys.stdout.encoding)
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -8,6 +8,8 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from scorekeeper.cli import main
+from scorekeeper.hosting.links import new_link
+from scorekeeper.qr_code import qr_lines
 from scorekeeper.settings import note_served, read_environment, variable
 from tests.web.phone import Phone
 from tests.web.table import points, start
@@ -70,6 +72,15 @@ def test_a_link_begins_with_the_address_at_which_the_app_was_served_last(
     for name, text in command.items():
         monkeypatch.setenv(name, text)
     assert f"  {begins}" in run("1").stdout
+
+
+def test_a_terminal_shows_the_code_of_the_link(
+    app: Flask, played: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.qr_code.draws_blocks", lambda: True)
+    found = new_link(1)
+    (link,) = re.findall("http://.*/join/.*", found)
+    assert "\n".join(qr_lines(link)) in found
 
 
 def test_phones_that_came_by_the_old_link_are_counted(app: Flask, played: Phone) -> None:
