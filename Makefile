@@ -13,11 +13,16 @@
 #   make oldest   run some tests with the oldest versions that pyproject.toml allows
 #   make bench    print a table of how fast the app is; make bench ARGS="clubs live" measures only these
 #                 make bench DATABASE=postgresql does it on PostgreSQL
+#   make pictures take the pictures of the README again, from the demo
 #   make lock     write the lock files again after a change of pyproject.toml
 #   make upgrade  the same, with everything at its newest version
 #
 # PYTHON=python3.13 picks a Python; a .venv made with another one is made again.
 # So is one that was moved or copied with its folder, or whose Python has gone or changed.
+
+ifeq ($(OS),Windows_NT)
+$(error On Windows, run Scorekeeper in WSL or in a container)
+endif
 
 # Commands of a .venv name the folder in which it was made, so modules are called instead.
 RUN := .venv/bin/python -m
@@ -40,7 +45,7 @@ endif
 endif
 PYTHON ?= python3
 
-.PHONY: run demo offline test soak webkit lint format oldest bench lock upgrade clean FORCE
+.PHONY: run demo offline test soak webkit lint format oldest bench pictures lock upgrade clean FORCE
 
 # The app starts at once; phones learn to score without the server a little later.
 run: .venv/.runtime
@@ -86,6 +91,10 @@ oldest: .venv/.dev
 
 bench: .venv/.dev
 	@$(RUN) tests.bench $(ARGS)
+
+pictures: .venv/.dev
+	@$(RUN) tests.browser.install
+	@$(RUN) tests.browser.pictures
 
 lock: export UV_CUSTOM_COMPILE_COMMAND = make lock
 lock: .venv/.python

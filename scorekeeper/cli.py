@@ -93,6 +93,8 @@ def setting(name: str, **about: Any) -> Callable[[Any], Any]:
 @setting("--data", metavar="DIR", help="The folder with the database and the key.")
 def main() -> None:
     """Keep score of card and dice games that people play at a real table."""
+    if sys.platform == "win32" and click.get_current_context().invoked_subcommand != "score":
+        raise click.ClickException("On Windows, run Scorekeeper in WSL or in a container.")
     for stream in filter(None, (sys.stdout, sys.stderr)):
         # Names come in every script; a terminal that can't show one gets an escape, never a traceback.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -225,6 +225,17 @@ def test_names_of_every_script_are_printed_to(write: Write, environment: dict[st
     assert b"Traceback" not in wrong.stderr
 
 
+@pytest.mark.parametrize("command", ["serve", "demo", "doctor"])
+def test_windows_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setitem(sys.modules, f"scorekeeper.hosting.{command}", None)  # some of Python isn't there
+    refused = CliRunner().invoke(main, [command])
+    assert (refused.exit_code, refused.output) == (
+        1,
+        "Error: On Windows, run Scorekeeper in WSL or in a container.\n",
+    )
+
+
 def test_scoring_does_not_wait_for_the_web_app() -> None:
     asked = "import sys, scorekeeper.cli; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, text=True)

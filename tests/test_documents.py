@@ -14,7 +14,7 @@ from scorekeeper.cli import main
 from scorekeeper.settings import PREFIX, ServerSettings, variable
 
 ROOT = Path(__file__).parents[1]
-HOSTING = ("docs/hosting.md", "docs/scale.md", "docs/security.md")
+HOSTING = ("docs/tour.md", "docs/hosting.md", "docs/scale.md", "docs/security.md")
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "scorekeeper/rules/README.md", *HOSTING)
 
 # Made when the app is first started.
@@ -102,7 +102,7 @@ def test_every_setting_of_a_document_is_one(document: str) -> None:
     assert named <= {variable(field.name) for field in fields(ServerSettings)}
 
 
-@pytest.mark.parametrize("document", HOSTING)
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_link_of_a_document_leads_somewhere(document: str) -> None:
     for file, anchor in re.findall(r"\]\(([\w./]*)(#[\w-]+)?\)", read(document)):
         text = (ROOT / document).parent.joinpath(file).read_text() if file else read(document)
@@ -157,8 +157,10 @@ def test_the_line_for_cron_makes_a_backup(installed: Path, empty_database: Path)
     assert len(list((installed / "srv" / "backups").iterdir())) == 1
 
 
-def test_the_readme_scores_its_example() -> None:
-    (command,) = (command for command in commands("README.md", "scorekeeper") if command.startswith("score "))
+def test_the_tour_scores_its_example() -> None:
+    (command,) = (
+        command for command in commands("docs/tour.md", "scorekeeper") if command.startswith("score ")
+    )
     result = CliRunner().invoke(main, [part.replace("tests/", f"{ROOT}/tests/") for part in command.split()])
     assert result.exit_code == 0, result.output
 

@@ -39,7 +39,7 @@ STALLED, FOLLOWING, PAGES = 300, 200, 100
 SMALL = 4096
 """Bytes that the system keeps for a phone that doesn't read."""
 
-LARGEST = f"{versioned(RESOURCES / 'static')}/phone.png".encode()
+LARGEST = f"{versioned(RESOURCES / 'static')}/plays/sheet.css".encode()
 FILE = b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % LARGEST
 POST = b"POST /import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999999\r\n\r\nPK"
 
