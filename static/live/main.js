@@ -225,7 +225,7 @@ function showEnd(isWaiting) {
   section.innerHTML = '<h1 class="big" tabindex="-1"></h1><p class="lead"></p>';
   const [heading, lead] = section.children;
   heading.textContent = document.title = title;
-  lead.textContent = `It was removed, or its link was renewed or has ended. To go on, open an invitation on this phone.${more}`;
+  lead.textContent = `It was removed, its link was renewed or has ended, or the club was deleted. To go on, open an invitation on this phone.${more}`;
   const home = Object.assign(document.createElement("a"), { className: "back", href: new URL("../../../", import.meta.url) });
   home.append(drawIcon("back"), "Home");
   document.querySelector(".bar").replaceChildren(home);

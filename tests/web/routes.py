@@ -247,6 +247,8 @@ ROUTES = {
     "POST /players/<int:player_id>/part": Route(HOSTS, ids={"player_id": 6}),
     "POST /players/<int:player_id>/retire": Route(HOSTS),
     "POST /players/<int:player_id>/come-back": Route(HOSTS, ids=SPARE_PLAYER),
+    "GET /players/<int:player_id>/erase": Route(HOSTS),
+    "POST /players/<int:player_id>/erase": Route(HOSTS),
     "GET /clubs/<int:club_id>/phones": Route(MEMBERS),
     "POST /clubs/<int:club_id>/phones/this": Route(MEMBERS, {"name": "Kitchen", "owner": 1}),
     "POST /clubs/<int:club_id>/phones/leave": Route(MEMBERS),

@@ -136,6 +136,7 @@ FORMS: dict[str, Filled] = {
     "earlier_rules.keep": form(EARLIER, "Keep"),
     "earlier_rules.score_again": form(EARLIER, "Score again"),
     "erasing.delete_club_for_good": form("/clubs/1/delete", "Delete club", name="Ann’s table"),
+    "erasing.erase_person_for_good": form("/players/3/erase", "Erase Cal"),
     "saving.remove_last_hand": form(RUNNING, "Remove hand 1"),
     "saving.restore_hand": form(RUNNING, "Restore hand 2"),
     "saving.undo": form(RUNNING, "Undo"),

@@ -1,17 +1,66 @@
-"""Erasing for good: a club with everything in it."""
+"""Erasing for good: a club with everything in it, or the name of a person.
 
+Names are stored in ``player`` alone, but people also write them: into notes, and into the names of clubs,
+games and phones. The history keeps what a phone was called then.
+"""
+
+import json
+import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
-from typing import NamedTuple
+from itertools import count
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import ColumnElement, Table, delete, func, select
+from sqlalchemy import ColumnElement, Table, delete, func, or_, select, update
+from sqlalchemy.orm import InstrumentedAttribute
 
-from scorekeeper.store.database import Base, db
-from scorekeeper.store.models import Club, Membership, Night, Phone, Play, Player, Submission
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.entries import Text
+from scorekeeper.store.clubs.clubs import look_alike
+from scorekeeper.store.clubs.people import other_names, player_ids
+from scorekeeper.store.database import Base, db, now
+from scorekeeper.store.live.versions import raise_all_versions
+from scorekeeper.store.models import (
+    Chair,
+    Club,
+    HandRow,
+    Membership,
+    Night,
+    Objection,
+    OwnGame,
+    Phone,
+    Play,
+    Player,
+    Reader,
+    Revision,
+    Submission,
+    Transfer,
+)
+from scorekeeper.store.plays.changes import keep_searched
+from scorekeeper.store.plays.stored_hands import as_text, entry_in
+from scorekeeper.store.text_order import fold
 
 TYPED = "/games/%?%"
 """What the addresses of answers contain that repeat what was typed: those of a draw for a new game."""
+
+TEXTS: tuple[InstrumentedAttribute[Any], ...] = (
+    Club.name,
+    Night.note,
+    OwnGame.name,
+    Play.note,
+    Revision.device,
+    Objection.device,
+    Objection.settled_on,
+    Transfer.device,
+    Transfer.note,
+    Transfer.removed_on,
+    Reader.name,
+)
+"""The columns of a club into which people write, or that keep the name of a phone."""
+
+HANDS: tuple[InstrumentedAttribute[Any], ...] = (HandRow.entry, Revision.entry, Revision.layout)
+"""The columns with JSON text in which notes and names of games are."""
 
 
 class Contents(NamedTuple):
@@ -77,3 +126,143 @@ def _owners(table: Table) -> Iterator[tuple[ColumnElement[int], ColumnElement[in
         for key in column.foreign_keys:
             if not column.nullable and key.column.table is not table:
                 yield column, key.column
+
+
+# A person
+
+
+def games_of(person: Player) -> int:
+    """Return in how many games a person has sat, deleted ones included."""
+    sat = select(func.count(Chair.play_id.distinct())).where(Chair.player_id.in_(player_ids(person.id)))
+    return db.session.scalar(sat) or 0
+
+
+def erase_person(person: Player, also: Iterable[str] = ()) -> None:
+    """Give a person another name everywhere: "Former player 3"; the names merged with it get one each.
+
+    What they played stays. ``also`` are other names that people have written for them.
+    """
+    club_id = person.club_id
+    players = [person, *other_names(person.id)]
+    ids = [player.id for player in players]
+    renamed = _rename_players(club_id, players)
+    renamed |= dict.fromkeys([*also, *_forget_owner(ids, renamed)], person.name)
+    words = _Words(renamed, db.session.scalars(select(Player.name).where(Player.club_id == club_id)))
+    _rewrite_phones(club_id, words)
+    for column in TEXTS:
+        _rewrite_texts(club_id, column, words)
+    for night in db.session.scalars(select(Night).where(Night.club_id == club_id, Night.note != "")):
+        night.searched = fold(night.note)
+    for game in db.session.scalars(select(OwnGame).where(OwnGame.club_id == club_id)):
+        game.folded = look_alike(game.name)
+    for column in HANDS:
+        _rewrite_hands(club_id, column, words)
+    _rewrite_titles(club_id, words)
+    keep_searched(db.session.scalars(select(Play.id).where(Play.club_id == club_id)).all())
+    forget_typed_answers()
+    raise_all_versions(club_id)
+
+
+class _Words:
+    """The names to replace in texts, as whole words, where they are no part of someone else's name."""
+
+    def __init__(self, renamed: Mapping[str, str], others: Iterable[str]) -> None:
+        self.renamed = renamed
+        names = sorted({*renamed, *others}, key=len, reverse=True)
+        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+
+    def replaced(self, text: str, longest: int | None = None) -> str:
+        """Return a text with the new names, of which so many characters have room."""
+        return self._pattern.sub(lambda found: self.renamed.get(found[0], found[0]), text)[:longest]
+
+    def are_in(self, column: InstrumentedAttribute[Any]) -> ColumnElement[bool]:
+        """Return the condition for texts, which may be JSON, that may hold one of the names."""
+        written = {json.dumps(name, ensure_ascii=False)[1:-1] for name in self.renamed} | {*self.renamed}
+        return or_(*(column.contains(name, autoescape=True) for name in written))
+
+    def in_entries(self, entries: Mapping[str, Any]) -> dict[str, Any]:
+        """Return entries of a hand or house rules, with the new names in those that are free text."""
+        longest = _text_entries()
+        return {
+            name: self.replaced(value, longest[name]) if name in longest and isinstance(value, str) else value
+            for name, value in entries.items()
+        }
+
+
+def _text_entries() -> dict[str, int]:
+    """Return the entries of all games that are free text, each with its length."""
+    every = (entries for game in CATALOGUE.values() for entries in (*game.entries.values(), game.options))
+    return {name: one.longest for entries in every for name, one in entries.items() if isinstance(one, Text)}
+
+
+def _rename_players(club_id: int, players: Iterable[Player]) -> dict[str, str]:
+    """Give players the first free names, hide them, and return the new names by the old ones."""
+    taken = {*db.session.scalars(select(Player.folded).where(Player.club_id == club_id))}
+    free = (name for number in count(1) if look_alike(name := f"Former player {number}") not in taken)
+    renamed = {}
+    for player in players:
+        renamed[player.name] = player.name = next(free)
+        player.folded = look_alike(player.name)
+        player.hidden_at, player.pay_me = player.hidden_at or now(), ""
+    db.session.flush()
+    return renamed
+
+
+def _forget_owner(ids: Iterable[int], renamed: Mapping[str, str]) -> set[str]:
+    """Let phones be nobody's whose owner is erased, without their names; return those that hold a name.
+
+    The history has these alone, and all others behind the name of their owner.
+    """
+    owned = Membership.player_id.in_(ids)
+    named = set()
+    theirs = select(Phone).where(Phone.id.in_(select(Membership.phone_id).where(owned)))
+    for phone in db.session.scalars(theirs):
+        if any(name in phone.name for name in renamed):
+            named.add(phone.name)
+        phone.name = ""
+    db.session.execute(update(Membership).where(owned).values(player_id=None))
+    return named
+
+
+def _rewrite_phones(club_id: int, words: "_Words") -> None:
+    """Take the names of phones away that hold one of the names."""
+    theirs = select(Membership.phone_id).where(Membership.club_id == club_id)
+    for phone in db.session.scalars(select(Phone).where(Phone.id.in_(theirs))):
+        if words.replaced(phone.name) != phone.name:
+            phone.name = ""
+    db.session.flush()
+
+
+def _rewrite_texts(club_id: int, column: InstrumentedAttribute[Any], words: _Words) -> None:
+    """Replace names in a column; the same text is mostly there many times, as that of a phone."""
+    table = cast(Table, column.class_.__table__)
+    theirs = of_club(table, club_id)
+    assert theirs is not None
+    for text in db.session.scalars(select(column).where(theirs, words.are_in(column)).distinct()).all():
+        new = words.replaced(text, column.type.length)
+        db.session.execute(update(table).where(theirs, column == text).values({column.key: new}))
+    db.session.expire_all()
+
+
+def _rewrite_hands(club_id: int, column: InstrumentedAttribute[Any], words: _Words) -> None:
+    """Replace names in the notes and titles of JSON texts."""
+    kind = column.class_
+    theirs = of_club(cast(Table, kind.__table__), club_id)
+    assert theirs is not None
+    for row_id, text in db.session.execute(select(kind.id, column).where(theirs, words.are_in(column))).all():
+        known = entry_in(text)
+        if column is Revision.layout:
+            new = {**known, "options": words.in_entries(known["options"])} if "options" in known else known
+        else:
+            new = words.in_entries(known)
+        if new != known:
+            db.session.execute(update(kind).where(kind.id == row_id).values({column.key: as_text(new)}))
+
+
+def _rewrite_titles(club_id: int, words: _Words) -> None:
+    """Replace names in the house rules of games, of which one is how players call it."""
+    for play_id, known in db.session.execute(
+        select(Play.id, Play.options).where(Play.club_id == club_id)
+    ).all():
+        if (new := words.in_entries(known)) != known:
+            db.session.execute(update(Play).where(Play.id == play_id).values(options=new))

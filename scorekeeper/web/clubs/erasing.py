@@ -1,16 +1,27 @@
-"""Erasing for good, which nobody can undo, so that these pages ask first: a club with everything in it."""
+"""Erasing for good, which nobody can undo, so that these pages ask first: a club, or the name of a person."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import look_alike
-from scorekeeper.store.clubs.erasing import contents_of, delete_club, overwrite_deleted
-from scorekeeper.store.models import Club
+from scorekeeper.store.clubs.erasing import (
+    contents_of,
+    delete_club,
+    erase_person,
+    games_of,
+    overwrite_deleted,
+)
+from scorekeeper.store.clubs.people import other_names, people, person_of
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
+from scorekeeper.web.nights.night import BETWEEN_NAMES
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("erasing", __name__)
@@ -20,6 +31,24 @@ class DeleteClubForm(PlainForm):
     """The name of the club that is deleted, typed as a confirmation."""
 
     name: Any = line_field()
+
+
+class ErasePersonForm(PlainForm):
+    """Other names of a person that players have written, separated by commas."""
+
+    also: Any = line_field()
+
+    @property
+    def names(self) -> list[str]:
+        """The names that were typed."""
+        return [name for text in BETWEEN_NAMES.split(self.also.data) if (name := text.strip())]
+
+    def refuses_names_of(self, others: Iterable[Player]) -> bool:
+        """Refuse the names of other players, and return if so."""
+        known = {other.folded: other.name for other in others}
+        if taken := [known[folded] for name in self.names if (folded := look_alike(name)) in known]:
+            self.refuse("also", f"{listed(taken)} {'is' if len(taken) == 1 else 'are'} someone else here.")
+        return bool(taken)
 
 
 @bp.get("/clubs/<int:club_id>/delete")
@@ -41,6 +70,31 @@ def delete_club_for_good(club_id: int) -> Response | tuple[str, int]:
     return erased(redirect(url_for("home.home"), code=303))
 
 
+@bp.get("/players/<int:player_id>/erase")
+def ask_to_erase_person(player_id: int) -> str:
+    """Show what is erased of a person, and what stays."""
+    person = person_of(access.player_or_404(player_id, needs=Role.HOST))
+    return render_erase_person(person, ErasePersonForm(formdata=None))
+
+
+@bp.post("/players/<int:player_id>/erase")
+def erase_person_for_good(player_id: int) -> Response | tuple[str, int]:
+    """Erase the name of a person everywhere."""
+    person = person_of(access.player_or_404(player_id, needs=Role.HOST))
+    form = ErasePersonForm()
+    if not form.validate() or form.refuses_names_of(others_than(person)):
+        return render_erase_person(person, form), 422
+    erase_person(person, form.names)
+    flash(f"Erased. They’re called {person.name} now.")
+    return erased(redirect(url_for("players.profile", player_id=person.id), code=303))
+
+
+def others_than(person: Player) -> list[Player]:
+    """Return the other people of a club."""
+    club = db.session.get_one(Club, person.club_id)
+    return [other for other in people(club) if other.id != person.id]
+
+
 def erased(answer: Response) -> Response:
     """Commit what was erased, let nothing of it stay readable in the database, and return the answer."""
     commit(answer)
@@ -51,3 +105,11 @@ def erased(answer: Response) -> Response:
 def render_delete_club(club: Club, form: DeleteClubForm) -> str:
     """Return the page that asks for the club's name."""
     return render_template("clubs/delete_club.html", club=club, form=form, contents=contents_of(club.id))
+
+
+def render_erase_person(person: Player, form: ErasePersonForm) -> str:
+    """Return the page that says what is erased of a person, and what stays."""
+    names = [player.name for player in (person, *other_names(person.id))]
+    return render_template(
+        "clubs/erase_person.html", person=person, names=names, games=games_of(person), form=form
+    )

@@ -1,16 +1,25 @@
-"""Deleting a club for good."""
+"""Deleting a club for good, and the name of a person."""
 
+import json
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import JSON, String, select
 
 from scorekeeper.domain import Role
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
-from scorekeeper.store.clubs.erasing import contents_of, delete_club, overwrite_deleted
+from scorekeeper.store.clubs.erasing import (
+    HANDS,
+    TEXTS,
+    contents_of,
+    delete_club,
+    erase_person,
+    games_of,
+    overwrite_deleted,
+)
 from scorekeeper.store.clubs.invitations import hash_secret, link_of_club, open_code
-from scorekeeper.store.database import db, now
+from scorekeeper.store.database import Base, db, now
 from scorekeeper.store.models import (
     Backup,
     BidCount,
@@ -23,12 +32,14 @@ from scorekeeper.store.models import (
     OwnGame,
     Phone,
     Play,
+    Player,
     Reader,
     Revision,
     Submission,
     Transfer,
 )
 from scorekeeper.store.nights.nights import new_night
+from scorekeeper.store.plays.changes import keep_searched
 from tests.databases import Database
 
 OF_NO_CLUB = {"alembic_version", "request_count", "submission"}
@@ -122,3 +133,110 @@ def test_what_was_deleted_cannot_be_read_in_the_files_of_the_database(app: Flask
         db.session.commit()
         overwrite_deleted()
         assert not readable()
+
+
+# A person
+
+REPLACED = {
+    *(f"{column.class_.__tablename__}.{column.key}" for column in (*TEXTS, *HANDS)),
+    *("player.name", "player.folded", "player.pay_me", "phone.name", "own_game.folded"),
+    *("play.options", "play.searched", "night.searched", "submission.answer"),
+}
+"""The columns in which names are, or may be written; nobody who was erased is in them any more."""
+
+HOLD_NO_NAMES = {
+    "ids": ("player.uid", "night.uid", "own_game.uid", "play.uid", "transfer.uid", "transfer.earlier_uid"),
+    "hashes, keys and figures": (
+        *("phone.token_hash", "invitation.nonce", "invitation.secret_hash", "join_code.code"),
+        *("reader.nonce", "reader.secret_hash", "request_count.key", "submission.key"),
+    ),
+    "words of ours, or editions": (
+        *("play.game", "play.edition", "night.ending", "revision.action", "transfer.kind"),
+        *("bid_count.outcome", "night.time_zone", "phone.model"),
+    ),
+    "what coins are worth": ("night.currency",),
+    "rules of a game without its name": ("own_game.options",),
+    "seats and the ids of players": ("night.lots", "play.claims", "play.last_totals", "objection.figures"),
+}
+"""The other columns of texts, by what they hold."""
+
+NAME, OTHER = "Basilio", "Basil"
+"""The name of someone, and a second one that was merged with it."""
+
+
+def test_every_column_of_texts_is_known_to_hold_names_or_none() -> None:
+    columns = {
+        str(column)
+        for table in Base.metadata.sorted_tables
+        for column in table.columns
+        if isinstance(column.type, String | JSON)
+    }
+    assert columns == REPLACED | {column for some in HOLD_NO_NAMES.values() for column in some}
+
+
+def write_names(club: Club) -> Player:
+    """Write the names of someone into everything that a club has, and return them."""
+    person, other = (get_or_create_player(club, name) for name in (NAME, OTHER))
+    other.merged_into_id = other.person_id = person.id
+    person.pay_me = f"{NAME} at a bank"
+    for column in TEXTS:
+        for row in db.session.scalars(select(column.class_)):
+            setattr(row, column.key, f"{NAME}’s {OTHER}")
+    note = f'{OTHER}: "for {NAME}s {NAME}"'
+    hand = json.dumps({"note": note, "trump": NAME}, ensure_ascii=False)
+    for row in db.session.scalars(select(HandRow)):
+        row.entry = hand
+    for change in db.session.scalars(select(Revision)):
+        change.entry, change.layout = hand, json.dumps({"options": {"title": f"{NAME}’s game"}})
+    for play in db.session.scalars(select(Play)):
+        play.options = {"title": f"{NAME}’s game", "target": 5}
+        play.seats[0].player_id = person.id
+        keep_searched([play.id])
+    phone = db.session.scalars(select(Phone)).one()
+    db.session.scalars(select(Membership)).one().player_id = other.id
+    phone.name = f"{NAME}s Handy"
+    db.session.scalars(select(Transfer)).one().device = phone.name
+    db.session.add(Submission(key="1", at=now(), answer=f"/nights/1/games/tally?title={NAME}"))
+    db.session.commit()
+    return person
+
+
+def test_a_person_who_is_erased_is_named_nowhere(running_database: Database, app: Flask) -> None:
+    with app.app_context():
+        person = write_names(add_club("Ours"))
+        get_or_create_player(db.session.get_one(Club, 1), "former player 1")
+        assert games_of(person) == 1
+        erase_person(person)
+        db.session.commit()
+        play, hand = db.session.scalars(select(Play)).one(), db.session.scalars(select(HandRow)).one()
+        assert (person.name, person.pay_me, person.hidden_at is not None) == ("Former player 2", "", True)
+        assert play.options == {"title": "Former player 2’s game", "target": 5}
+        assert play.night.note == play.night.club.name == "Former player 2’s Former player 3"
+        assert json.loads(hand.entry or "") == {
+            "note": f'Former player 3: "for {NAME}s Former player 2"',
+            "trump": NAME,
+        }
+        transfer = db.session.scalars(select(Transfer)).one()
+        assert (transfer.device, db.session.scalars(select(Phone)).one().name) == ("Former player 2", "")
+        assert db.session.scalars(select(Membership)).one().player_id is None
+        hand.entry = None  # whose two words are neither a name nor one of a text
+        for change in db.session.scalars(select(Revision)):
+            change.entry = None
+        keep_searched([play.id])
+        db.session.commit()
+    left = {table: [row for row in rows if "asil" in row] for table, rows in running_database.rows().items()}
+    assert {table: rows for table, rows in left.items() if rows} == {}
+
+
+def test_someone_elses_name_that_holds_it_stays(app: Flask) -> None:
+    with app.app_context():
+        club = add_club("Ours")
+        ann, _ = (get_or_create_player(club, name) for name in ("Ann", "Ann Marie"))
+        night = new_night(club)
+        night.note = "Ann, Ann Marie, Anna and Annie. ann Ännchen Annes"
+        night.note += " Nan"
+        db.session.commit()
+        erase_person(ann, also=["Annie", "Nan"])
+        db.session.commit()
+        new = ann.name
+        assert night.note == f"{new}, Ann Marie, Anna and {new}. ann Ännchen Annes {new}"

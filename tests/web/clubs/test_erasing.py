@@ -1,9 +1,12 @@
-"""Deleting a club for good, on a page that asks for its name."""
+"""Deleting a club for good, on a page that asks for its name, and erasing the name of a person."""
 
 import pytest
+from flask import Flask
 
 from tests.web.clubs.conftest import PhoneOf
 from tests.web.phone import Phone
+from tests.web.routes import OK, ROUTES, path_of
+from tests.web.table import whole
 
 PAGE = "/clubs/1/delete"
 
@@ -26,3 +29,57 @@ def test_a_club_is_deleted_once_its_name_was_typed(host: Phone, phone_of: PhoneO
     assert "Ann’s table was deleted for good." in host.page
     assert member.open("/nights/1").status == 404
     assert member.client.get("/").headers["Offline-Access"] == ""
+
+
+# A person
+
+NAME = "Basilio"
+FILES = ("scoresheet.json", "hands.csv", "game.bgsplay", "night.json", "coins.csv", "games.csv", "recap.svg")
+
+
+def play_under(host: Phone) -> None:
+    """Rename Bea, whose phones all are, and write her name wherever people write."""
+    host.open("/").send("/players/2/rename", name=NAME).send("/players/2/pay-me", was="", pay_me=f"@{NAME}")
+    host.send("/clubs/1", name=f"{NAME}’s table").send("/device", name=f"{NAME}’s phone")
+    host.send("/nights/1/note", note=f"{NAME} brought a cake.").send("/plays/1/note", note=f"Poor {NAME}.")
+    host.send("/nights/1/bank", kind="gift", giver=1, taker=2, coins=3, note=f"for {NAME}")
+    whole(host.open("/plays/1"), 1, 5, (3, 5, 3, 2), note=f"{NAME} again")
+    host.open("/nights/1/games/tally").tap("Start game", title=f"{NAME}’s game")
+    host.open("/players/1").send("/players/5/merge", person=2)
+
+
+def named_on(app: Flask, phone: Phone) -> set[str]:
+    """Return the pages and files of the club on which the name is."""
+    paths = {path_of(app, name, **ids) for name in ROUTES for ids in WHERE if is_page(name)}
+    paths |= {"/", "/clubs/1/archive?words=cake"}
+    return {path for path in paths if NAME in phone.client.get(path).text}
+
+
+WHERE: tuple[dict[str, int], ...] = ({}, {"play_id": 2, "player_id": 2}, {"play_id": 7, "person": 2})
+
+
+def is_page(name: str) -> bool:
+    """Return whether an address shows something of a club, and then ends."""
+    row = ROUTES[name]
+    return name.startswith("GET ") and row.allowed["host"] == OK and not row.stream and "join" not in name
+
+
+def test_a_person_who_is_erased_is_named_on_no_page_and_in_no_file(
+    app: Flask, host: Phone, no_hurry: None
+) -> None:
+    play_under(host)
+    named = named_on(app, host)
+    assert len(named) > 30
+    assert {file for file in FILES if any(path.endswith(file) for path in named)} == {*FILES}
+    version = host.client.get("/plays/2/version").json
+    host.open("/players/2").follow(f"Erase {NAME} for good")
+    assert f"The names {NAME}, Annie and Eve" in host.page
+    host.tap(f"Erase {NAME}", also="Ann")
+    host.refused("also", "Ann is someone else here.")
+    host.tap(f"Erase {NAME}", also="")
+    assert "They’re called Former player 1 now." in host.page
+    assert named_on(app, host) == set()
+    assert host.client.get("/plays/2/version").json != version
+    backup = host.client.post("/clubs/1/backup", data={"csrf_token": host.token})
+    assert NAME not in backup.text
+    assert "Former player 1" in backup.text

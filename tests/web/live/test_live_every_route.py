@@ -163,6 +163,7 @@ def care_for_the_players(phone: Phone) -> None:
     phone.send("/players/1/rename", name="Anna")
     phone.send("/players/5/merge", person=2).send("/players/5/part")
     phone.send("/players/4/retire").send("/players/4/come-back")
+    phone.send("/players/6/erase")
     phone.send("/players/1/pay-me", was="", pay_me="anna@bank").send("/clubs/1", name="Friday club")
 
 
