@@ -76,6 +76,9 @@ HANDED_OVER, SAVED = "handed-over", "saved"
 FROM_FILE = "a file"
 """The phone of changes that were imported."""
 
+IMPORTED = "imported"
+"""The edition of a result that comes from another program, and from no rules of ours."""
+
 
 def said_first(device: str) -> str:
     """Return the person and phone that did something, as a sentence begins; "Someone" if that isn't known."""

@@ -10,21 +10,25 @@ line has their number, a digest of all lines before it, and the version of the a
 What players said about hands that aren't right is not in it: the history of changes is, and a backup has all.
 
 A file is read a line at a time, so it may be as long as it likes. Those of versions before 1.0 are one JSON
-document, and a scoresheet alone is the file of a game.
+document, and a scoresheet alone is the file of a game. The plays of other programs are translated into the
+same documents.
 """
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import chain
 from json import JSONDecodeError
+from string import whitespace
 from typing import Any, BinaryIO
 from unicodedata import is_normalized
 
 from scorekeeper import __version__
+from scorekeeper.files.bgstats_plays import is_bgstats, read_bgstats
 from scorekeeper.files.documents import (
     ONE_DOCUMENT,
     VERSION,
@@ -33,9 +37,12 @@ from scorekeeper.files.documents import (
     NightDocument,
     PersonDocument,
 )
+from scorekeeper.files.foreign import Translated
+from scorekeeper.files.plays_csv import MAX_ROWS, find_columns, read_plays
 from scorekeeper.files.schema import BadFile, json_text, newer_app, read_document, write_document
 from scorekeeper.files.validation import check_own_games, validated_night
 from scorekeeper.rules.json_text import parse, parsing_cost, twice
+from scorekeeper.store.time_zones import server_zone
 
 MAX_FILE_SIZE = 32 * 1024 * 1024
 """The most bytes in a file that a browser may send."""
@@ -59,7 +66,14 @@ USE_COMMAND = "On the computer that runs Scorekeeper, “scorekeeper import” t
 EARLIER_NAMES = {"retired_at": "hidden_at", "taken_back_at": "removed_at", "taken_back_on": "removed_on"}
 """What files of versions before 1.0 call some keys."""
 
-NOT_OURS = "This is neither a Scorekeeper file nor a scoresheet."
+NOT_OURS = (
+    "This file can’t be imported. Scorekeeper reads its own files, exports of BG Stats, and tables (CSV) "
+    "with the columns date, game and player."
+)
+
+NO_TEXT = "This is not a file that Scorekeeper can read. A table must be saved as “CSV UTF-8”."
+
+UNSEEN = "The file contains a character that can’t be displayed."
 
 HALF = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair."""
@@ -73,12 +87,20 @@ class ClubFile:
         club: everything but the nights.
         altered: whether the file isn't as it was when it was made.
         is_bare: whether it is a scoresheet alone.
+        is_foreign: whether it has the plays of another program.
+        remarks: what could not be read as it is, in sentences.
     """
 
     club: ClubDocument
     altered: bool
     _read: Callable[[], Iterator[NightDocument]]
     is_bare: bool = False
+    is_foreign: bool = False
+    remarks: Sequence[str] = ()
+
+    def unscored_nights(self) -> Iterator[NightDocument]:
+        """Yield each night. Raises BadFile."""
+        return self._read()
 
     def nights(self) -> Iterator[NightDocument]:
         """Yield each night, with every game scored. Raises BadFile."""
@@ -166,7 +188,12 @@ def _nights_in(file: BinaryIO) -> Iterator[NightDocument]:
 def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFile:
     """Return what is in a file of one document: that of an earlier version, or a scoresheet."""
     file.seek(0)
-    raw = parse_part(file.read(-1 if largest is None else largest + 1), largest)
+    data = file.read(-1 if largest is None else largest + 1)
+    if data[:1000].lstrip(BOM_UTF8 + whitespace.encode())[:1] not in (b"{", b"["):
+        return _read_table(text_of(data, largest), largest)
+    raw = parse_part(data, largest)
+    if is_bgstats(raw):
+        return _foreign_file(read_bgstats(raw, server_zone()))
     if not isinstance(raw, Mapping) or not {"scorekeeper", "scoresheet"} & raw.keys():
         raise BadFile.because(NOT_OURS)
     if "scoresheet" in raw:
@@ -185,6 +212,20 @@ def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFi
         {key: _as_named_today(value) for key, value in raw.items() if key not in (NIGHTS, CHECKSUM)}
     )
     return ClubFile(club, altered, lambda: _nights_of(nights))
+
+
+def _read_table(text: str, largest: int | None) -> ClubFile:
+    """Return the plays in a table. Raises BadFile for any other text."""
+    columns = find_columns(text)
+    if columns is None:
+        raise BadFile.because(NOT_OURS)
+    if "\0" in text:
+        raise BadFile.because(UNSEEN)
+    return _foreign_file(read_plays(text, columns, server_zone(), None if largest is None else MAX_ROWS))
+
+
+def _foreign_file(plays: Translated) -> ClubFile:
+    return ClubFile(plays.club, False, lambda: iter(plays.nights), is_foreign=True, remarks=plays.remarks)
 
 
 def _nights_of(nights: list[Any]) -> Iterator[NightDocument]:
@@ -249,21 +290,27 @@ def _in_nfc(document: Mapping[str, Any]) -> Mapping[str, Any]:
     return document if is_normalized("NFC", text) else parse(text)
 
 
-def parse_part(data: bytes, largest: int | None = MAX_FILE_SIZE) -> Any:
-    """Return the JSON of a file, or of a line of one, that can be stored. Raises BadFile."""
+def text_of(data: bytes, largest: int | None = MAX_FILE_SIZE) -> str:
+    """Return the text of a file, or of a line of one. Raises BadFile."""
     if largest is not None and len(data) > largest:
         limit = largest // 1024 // 1024
         if largest == MAX_LINE_SIZE:
             raise BadFile.because(f"It is larger than {limit} MB, which is the limit for one night.")
         raise BadFile.because(f"The file is larger than {limit} MB, which is the limit here. {USE_COMMAND}")
-    if largest is not None and parsing_cost(data) > MAX_PARSING_COST:
-        raise BadFile.because(f"The file holds too much to be read at once here. {USE_COMMAND}")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile.because("This is not a Scorekeeper file; it may be a picture.") from None
+        raise BadFile.because(NO_TEXT) from None
     if not text.strip():
         raise BadFile.because("The file is empty.")
+    return text
+
+
+def parse_part(data: bytes, largest: int | None = MAX_FILE_SIZE) -> Any:
+    """Return the JSON of a file, or of a line of one, that can be stored. Raises BadFile."""
+    if largest is not None and len(data) <= largest and parsing_cost(data) > MAX_PARSING_COST:
+        raise BadFile.because(f"The file holds too much to be read at once here. {USE_COMMAND}")
+    text = text_of(data, largest)
     try:
         raw = parse(text)
     except JSONDecodeError as error:
@@ -284,7 +331,7 @@ def _check_values(raw: Any, depth: int = 1) -> None:
     for value in [*raw, *raw.values()] if isinstance(raw, dict) else raw:
         # JSON can spell half of a surrogate pair, which UTF-8 cannot hold, and NUL, which PostgreSQL cannot.
         if isinstance(value, str) and ("\0" in value or HALF.search(value)):
-            raise BadFile.because("The file contains a character that can’t be displayed.")
+            raise BadFile.because(UNSEEN)
         if isinstance(value, float) and not abs(value) < float("inf"):
             raise BadFile.because("The file contains a number that is too large.")
         _check_values(value, depth + 1)

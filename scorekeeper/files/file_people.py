@@ -48,11 +48,15 @@ class PersonPlan:
         person: who it is, with the uid that they have or get in the club; empty where the file has none.
         name: their name in the club, if they are new.
         existing_id: the id of the club's player; None for someone new.
+        found_id: the same as long as nobody chooses another player.
+        is_certain: whether the club's player is the same by their uid, so that there is nothing to choose.
     """
 
     person: PersonDocument
     name: str
     existing_id: int | None
+    found_id: int | None
+    is_certain: bool
 
 
 class FilePeople:
@@ -65,13 +69,29 @@ class FilePeople:
         are_first: whether the club has no players yet.
     """
 
-    def __init__(self, club_id: int, file: ClubFile, known: UidsInClub) -> None:
+    def __init__(
+        self,
+        club_id: int,
+        file: ClubFile,
+        known: UidsInClub,
+        seated: Mapping[str, int],
+        chosen: Mapping[str, int | None],
+    ) -> None:
+        """Match everyone.
+
+        ``seated`` are the players who have someone's seat in a game that the club has already, ``chosen``
+        those that were chosen, None for a new one, both by names in the file. Raises BadFile.
+        """
         players = select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
         rows = db.session.execute(players).all()
         self.are_first = not rows
         self.folded = _folded_names(file)
-        self.plans = self._match(file.club.players, {row.folded: row.id for row in rows}, known)
-        self.persons = self._follow_merges({row.id: row.person_id or row.id for row in rows})
+        ids = {row.folded: row.id for row in rows}
+        person_ids: dict[int | None, int] = {row.id: row.person_id or row.id for row in rows}
+        if not {*chosen.values()} <= {*ids.values(), None}:
+            raise BadFile.because("A player whom you chose is no longer in this club. Choose another one.")
+        self.plans = self._match(file.club.players, ids, known, seated, chosen, person_ids)
+        self.persons = self._follow_merges(person_ids)
 
     def check_night(self, night: NightDocument, location: Location) -> None:
         """Raise BadFile if a night names someone who is not among the players of the file."""
@@ -122,24 +142,35 @@ class FilePeople:
         people: Iterable[PersonDocument],
         ids: Mapping[str, int],
         known: UidsInClub,
+        seated: Mapping[str, int],
+        chosen: Mapping[str, int | None],
+        person_ids: Mapping[int | None, int],
     ) -> dict[str, PersonPlan]:
-        """Return everyone in the file with the player of the same uid, else of the same name; ids by name.
+        """Return everyone in the file with the player of the same uid, else of their seat or the same name.
 
-        Someone new whose name is that of another player gets a number behind it.
+        ``ids`` are those of the club's players by folded name. Someone new whose name is that of another
+        player gets a number behind it.
         """
         found = {existing_id for _, existing_id in known.values()}
         taken = set(ids)
         plans = {}
         for person in people:
-            uid, existing_id = known[person.uid] if person.uid else ("", None)
+            uid, found_id = known[person.uid] if person.uid else ("", None)
+            is_certain = found_id is not None
             name, folded = normalize_name(person.name)
-            if existing_id is None and ids.get(folded) not in found:
-                existing_id = ids.get(folded)
-                found.add(existing_id)
+            if found_id is None:
+                found_id = seated.get(person.name)
+            if found_id is None and ids.get(folded) not in found:
+                found_id = ids.get(folded)
+                found.add(found_id)
+            existing_id = found_id
+            # Someone may have several names here; a person is chosen by one of them.
+            if not is_certain and (choice := chosen.get(person.name, found_id)) != person_ids.get(found_id):
+                existing_id = choice
             if existing_id is None:
                 name, folded = next(pair for pair in numbered_names(person.name) if pair[1] not in taken)
                 taken.add(folded)
-            plans[person.name] = PersonPlan(replace(person, uid=uid), name, existing_id)
+            plans[person.name] = PersonPlan(replace(person, uid=uid), name, existing_id, found_id, is_certain)
         return plans
 
     def _check_names(self, names: Iterable[str], location: Location) -> None:
@@ -147,7 +178,7 @@ class FilePeople:
             if name not in self.folded:
                 raise BadFile.because(f"{name} is not among the players of the file.", location)
 
-    def _follow_merges(self, person_ids: Mapping[int, int]) -> dict[str, PersonKey]:
+    def _follow_merges(self, person_ids: Mapping[int | None, int]) -> dict[str, PersonKey]:
         """Return the person behind each name of the file; ``person_ids`` are those of the club's players."""
         persons: dict[str, PersonKey] = {}
         for number, plan in enumerate(self.plans.values(), start=1):

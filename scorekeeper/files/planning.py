@@ -4,6 +4,9 @@ Anything with a uid is recognised by it, whatever has been done to it since: it 
 overwritten. A bare scoresheet has none; it is recognised by its game, players, first dealer, house rules and
 hands.
 
+The plays of another program join the club's night of the same day, if it has one, and a player is added only
+for a new game. Someone may choose which player of the club each of the others is.
+
 Another club on this machine may have the same thing. This club's copy then gets another uid, derived from
 the first, so that it is recognised when the file is imported again. The documents in a plan have the uids,
 and own games the names, that they get in the club.
@@ -23,12 +26,14 @@ from scorekeeper.files.club_file import ClubFile
 from scorekeeper.files.documents import CoinsDocument, GameDocument, NightDocument, OwnGameDocument
 from scorekeeper.files.exporting import StoredGame, stored_games
 from scorekeeper.files.file_people import FilePeople, PersonPlan, UidsInClub, numbered_names
+from scorekeeper.files.foreign import day_of
 from scorekeeper.files.schema import BadFile, Location
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.models import Club, Night, OwnGame, Play, Player, Transfer
+from scorekeeper.store.models import Chair, Club, Night, OwnGame, Play, Player, Transfer
+from scorekeeper.store.time_zones import local
 
 SAME_EVENING = timedelta(hours=18)
 """A bare scoresheet joins the club's newest night, unless that began longer ago."""
@@ -105,9 +110,10 @@ class ImportPlan:
 
     Attributes:
         name, made_at: what an empty club takes over from the file; otherwise empty and None.
-        people: everyone in the file.
+        people: everyone in the file; of another program's, everyone in its new games.
         nights: the nights of the file, without their hands.
         own_games: the own games that the club doesn't have yet.
+        remarks: what could not be read as it is, in sentences.
     """
 
     name: str
@@ -115,11 +121,17 @@ class ImportPlan:
     people: Sequence[PersonPlan]
     nights: Sequence[NightPlan]
     own_games: Sequence[OwnGameDocument] = ()
+    remarks: Sequence[str] = ()
 
     @property
     def new_players(self) -> list[str]:
         """The names of the players that the club doesn't have yet."""
         return [plan.name for plan in self.people if plan.existing_id is None]
+
+    @property
+    def uncertain_people(self) -> list[PersonPlan]:
+        """Everyone of whom someone may say which player of the club they are."""
+        return [plan for plan in self.people if not plan.is_certain and plan.person.merged_into is None]
 
     @property
     def games(self) -> list[GamePlan]:
@@ -153,7 +165,8 @@ class ImportPlan:
 
     @property
     def version(self) -> str:
-        """A text that is the same for two plans that add the same."""
+        """A text that is the same for two plans that add the same, whichever players were chosen."""
+        people = [(plan.person.name, plan.found_id) for plan in self.people]
         own_games = [(game.uid, game.name) for game in self.own_games]
         nights = [
             (
@@ -164,12 +177,18 @@ class ImportPlan:
             )
             for plan in self.nights
         ]
-        return sha256(repr((self.name, self.new_players, own_games, nights)).encode()).hexdigest()
+        return sha256(repr((self.name, people, own_games, nights)).encode()).hexdigest()
 
 
-def plan_import(club: Club | None, file: ClubFile, now: datetime) -> ImportPlan:
-    """Return what importing a file into a club, or into a new one, would add. Raises BadFile."""
-    planner = _Planner(club.id if club else 0, file, now)
+def plan_import(
+    club: Club | None, file: ClubFile, now: datetime, chosen: Mapping[str, int | None] | None = None
+) -> ImportPlan:
+    """Return what importing a file into a club, or into a new one, would add.
+
+    ``chosen`` are the ids of the players that people in the file are, by their names there; None is a new
+    player. Raises BadFile.
+    """
+    planner = _Planner(club.id if club else 0, file, now, chosen or {})
     nights = [planner.plan_night(number, night) for number, night in enumerate(file.nights(), start=1)]
     has_nights = select(Night.id).where(Night.club_id == planner.club_id).limit(1)
     is_empty = (
@@ -178,9 +197,10 @@ def plan_import(club: Club | None, file: ClubFile, now: datetime) -> ImportPlan:
     return ImportPlan(
         name=file.club.club if is_empty or club is None else "",
         made_at=file.club.made_at if is_empty else None,
-        people=[*planner.people.plans.values()],
+        people=planner.people_of(nights),
         nights=nights,
         own_games=planner.plan_own_games(file.club.own_games),
+        remarks=file.remarks,
     )
 
 
@@ -197,12 +217,12 @@ def club_state(club_id: int) -> tuple[object, ...]:
 class _Planner:
     """A file that is compared with a club, a night at a time; the id of a club to be made is 0."""
 
-    def __init__(self, club_id: int, file: ClubFile, now: datetime) -> None:
-        self.club_id, self.now = club_id, now
+    def __init__(self, club_id: int, file: ClubFile, now: datetime, chosen: Mapping[str, int | None]) -> None:
+        self.club_id, self.now, self.is_foreign = club_id, now, file.is_foreign
         self._seen: dict[Identified, set[str]] = {model: set() for model in ONE_OF}
-        self.people = FilePeople(
-            club_id, file, self._in_club(Player, [person.uid for person in file.club.players])
-        )
+        known = self._in_club(Player, [person.uid for person in file.club.players])
+        seated = self._seated_before(file) if file.is_foreign else {}
+        self.people = FilePeople(club_id, file, known, seated, chosen)
 
     def plan_night(self, number: int, night: NightDocument) -> NightPlan:
         """Return what happens to a night. Raises BadFile."""
@@ -234,6 +254,15 @@ class _Planner:
                 from_uid = earlier[payment.earlier][0] if payment.earlier else ""
                 coins.append(replace(payment, uid=payment_uid, earlier=from_uid))
         alone = replace(night, games=(), coins=())
+        if self.is_foreign:
+            seated = dict.fromkeys(
+                name for plan in games if plan.existing_id is None for name in plan.game.seats
+            )
+            alone = replace(alone, guests=tuple(seated))
+            if existing is None:
+                stored = next(iter(by_id.values()), None)
+                existing = stored.play.night if stored else self._night_of_day(night)
+                night_id = existing.id if existing else None
         if night.uid:
             is_deleted = existing is not None and existing.deleted_at is not None
             return NightPlan(replace(alone, uid=uid), night_id, games, coins, is_deleted)
@@ -241,6 +270,13 @@ class _Planner:
         if newest and self.now - newest.started_at < SAME_EVENING:
             return NightPlan(replace(alone, started_at=newest.started_at), newest.id, games, coins)
         return NightPlan(alone, None, games, coins)
+
+    def people_of(self, nights: Sequence[NightPlan]) -> list[PersonPlan]:
+        """Return who is to be there for these nights: everyone in the file, unless it is foreign."""
+        if not self.is_foreign:
+            return [*self.people.plans.values()]
+        seated = {name for night in nights for game in night.new_games for name in game.game.seats}
+        return [plan for name, plan in self.people.plans.items() if name in seated]
 
     def plan_own_games(self, games: Sequence[OwnGameDocument]) -> Sequence[OwnGameDocument]:
         """Return the own games that the club doesn't have yet. Raises BadFile.
@@ -277,7 +313,8 @@ class _Planner:
         if stored is None:
             self.people.check_seats(game, location)
             return GamePlan(without_hands)
-        differs, is_deleted = not is_same_game(game, stored), stored.play.deleted_at is not None
+        differs = not self.is_foreign and not is_same_game(game, stored)
+        is_deleted = stored.play.deleted_at is not None
         return GamePlan(without_hands, stored.play.id, differs, is_deleted)
 
     def _in_club(self, model: Identified, uids: Sequence[str]) -> UidsInClub:
@@ -309,6 +346,33 @@ class _Planner:
     def _newest_night(self) -> Night | None:
         nights = select(Night).where(Night.club_id == self.club_id, Night.deleted_at.is_(None))
         return db.session.scalars(nights.order_by(Night.started_at.desc()).limit(1)).first()
+
+    def _night_of_day(self, night: NightDocument) -> Night | None:
+        """Return the club's night of the day of a foreign one; the first if it has several."""
+        day = day_of(local(night.started_at, night.time_zone))
+        about = (night.started_at - timedelta(days=2), night.started_at + timedelta(days=2))
+        nights = select(Night).where(
+            Night.club_id == self.club_id, Night.deleted_at.is_(None), Night.started_at.between(*about)
+        )
+        there = db.session.scalars(nights.order_by(Night.started_at)).all()
+        return next((each for each in there if day_of(local(each.started_at, each.time_zone)) == day), None)
+
+    def _seated_before(self, file: ClubFile) -> dict[str, int]:
+        """Return who has someone's seat in a game that the club has already, by names in a foreign file."""
+        games = {game.uid: game for night in file.unscored_nights() for game in night.games}
+        ids = {
+            play_id: games[uid].seats
+            for uid, (_, play_id) in self._uids_in_club(Play, games).items()
+            if play_id is not None
+        }
+        seated: dict[str, int] = {}
+        for first in range(0, len(ids), AT_ONCE):
+            some = Chair.play_id.in_([*ids][first : first + AT_ONCE])
+            query = select(Chair.play_id, Chair.place, Chair.player_id).where(some)
+            for play_id, place, player_id in db.session.execute(query.order_by(Chair.play_id)):
+                if place < len(ids[play_id]):
+                    seated[ids[play_id][place]] = player_id
+        return seated
 
     def _same_game(self, game: GameDocument) -> StoredGame | None:
         """Return the club's game that is the same as one on a bare scoresheet."""

@@ -49,8 +49,9 @@ CELL_STARTS = {
 
 GAMES_HEADER = (
     *("Night", "Started", "Ended", "Game", "Seat", "Player", "Total", "Unit"),
-    *("Won", "Coins", "Hands", "Note"),
+    *("Won", "Coins", "Hands", "Note", "Id"),
 )
+"""The columns of the table of games, which ``files/plays_csv.py`` reads again."""
 
 
 class ScoredGame(NamedTuple):
@@ -117,6 +118,7 @@ def games_table(club: Club) -> Iterator[CsvRow]:
                 chair.payout,
                 hands,
                 play.note,
+                play.uid,
             )
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from scorekeeper.domain import FROM_FILE, MAX_HANDS
+from scorekeeper.domain import FROM_FILE, IMPORTED, MAX_HANDS
 from scorekeeper.files.documents import (
     ClubDocument,
     GameDocument,
@@ -83,7 +83,7 @@ def _validated_game(game: GameDocument, location: Location) -> GameDocument:
         ended_at=ended_at if result.ending or kept else None,
         changes=changes,
         # The explanations of its hands take several times as much memory as the file.
-        result=replace(kept.laid_over(result) if kept else result, hands=()),
+        result=replace(kept.laid_over(result, game.edition == IMPORTED) if kept else result, hands=()),
     )
 
 

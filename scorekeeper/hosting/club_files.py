@@ -67,6 +67,7 @@ def import_from(file: str, number: int | None) -> str:
             said = "" if number else tell_link(open_link(club.id, Role.HOST), club)
             games, nights = len(plan.new_games), len(plan.new_nights)
             done = f"Imported {counted(games, GAME)} and {counted(nights, NIGHT)} into {club.name}."
+            done = "\n".join([done, *plan.remarks])
             db.session.commit()
         except BadFile as bad:
             raise DataError(f"{file} can’t be imported: {bad}") from None

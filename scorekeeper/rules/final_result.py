@@ -83,13 +83,18 @@ class FinalResult:
             for own, theirs, before in zip(self.seats, other.seats, result.state.totals, strict=True)
         )
 
-    def laid_over(self, result: Result) -> Result:
-        """Return a game as it was scored, but with this result, and why that is another one."""
+    def laid_over(self, result: Result, imported: bool = False) -> Result:
+        """Return a game as it was scored, but with this result, and why that is another one.
+
+        ``imported`` is whether it comes from another program, and not from earlier rules of ours.
+        """
         if self.is_that_of(result):
             return result
         why = Reason(
             "Scored by earlier rules. Today’s rules would give: {other}", other=described(result, self)
         )
+        if imported:
+            why = Reason("Imported with this result")
         return replace(
             result,
             state=replace(result.state, totals=tuple(seat.total for seat in self.seats)),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, case, func, or_, select, update
 from sqlalchemy.orm import selectinload
 
+from scorekeeper.domain import IMPORTED
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import Result
 from scorekeeper.store.database import db
@@ -38,9 +39,12 @@ class Compared(NamedTuple):
 
 
 def _is_outdated() -> ColumnElement[bool]:
-    """Return the condition that another edition than today's gave the result; never if the game is gone."""
+    """Return the condition that another edition than today's gave the result; never if the game is gone.
+
+    What was imported from other programs is by no edition.
+    """
     todays = case({key: str(game.edition) for key, game in CATALOGUE.items()}, value=Play.game)
-    return func.coalesce(Play.edition, "") != todays
+    return (func.coalesce(Play.edition, "") != todays) & (func.coalesce(Play.edition, "") != IMPORTED)
 
 
 def _by_earlier_rules(club_id: int | None = None) -> ColumnElement[bool]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.domain import REMOVED, RESTORED
+from scorekeeper.domain import IMPORTED, REMOVED, RESTORED
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalResult
@@ -126,7 +126,12 @@ class Sheet:
     def result(self) -> Result:
         """The score after every complete hand; the totals and winners of a finished game are those kept."""
         by_rules = self.by_rules
-        return self.kept.laid_over(by_rules) if self.kept else by_rules
+        return self.kept.laid_over(by_rules, self.is_imported) if self.kept else by_rules
+
+    @property
+    def is_imported(self) -> bool:
+        """Return whether the result of a finished game comes from another program."""
+        return self.play.edition == IMPORTED
 
     @property
     def is_by_earlier_rules(self) -> bool:

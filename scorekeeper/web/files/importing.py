@@ -5,10 +5,11 @@ is read and checked as if it had never been seen.
 """
 
 from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from zlib import compress, decompressobj
 from zlib import error as DamagedError
 
@@ -23,6 +24,7 @@ from scorekeeper.files.club_file import MAX_FILE_SIZE, USE_COMMAND, ClubFile, op
 from scorekeeper.files.importing import ClubChanged, Interrupted, apply_import
 from scorekeeper.files.planning import ImportPlan, club_state, plan_import
 from scorekeeper.files.schema import BadFile
+from scorekeeper.store.clubs.people import people, person_id
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.editions import compare_all
@@ -40,6 +42,7 @@ from scorekeeper.web.declared import declares
 from scorekeeper.web.files import exporting
 from scorekeeper.web.files.queue import leave_queue, wait_in_queue
 from scorekeeper.web.forms.plain_form import PlainForm
+from scorekeeper.web.requests import numbers_in
 from scorekeeper.web.storage_faults import log_fault
 from scorekeeper.web.submissions import commit, commit_step, repeat_first_answer
 
@@ -48,8 +51,18 @@ bp = Blueprint("importing", __name__)
 MAX_REQUEST_SIZE = MAX_FILE_SIZE * 3 // 2
 """Bytes of a request: a file that packing doesn't shrink, and the rest of its form."""
 
+MAX_CHOICES = 20_000
+"""The most entries in all lists of players of a preview; of further people nobody can choose who they are."""
+
+NEW = "new"
+"""The choice that someone in a file is a new player."""
+
 TRIES = 3
 """The number of times an import is planned while others keep changing the club."""
+
+
+Choices: TypeAlias = Mapping[str, int | None]
+"""The ids of the club's players that people in a file are, by their names there; None for a new one."""
 
 
 class ImportForm(PlainForm):
@@ -60,6 +73,15 @@ class ImportForm(PlainForm):
     packed = StringField()
     version = StringField()
     anyway = BooleanField()
+
+    def chosen(self, file: ClubFile) -> Choices:
+        """Return who was chosen for the people in a file, by their names there; None is a new player."""
+        said = {
+            person.name: request.form.get(f"person-{number}", "")
+            for number, person in enumerate(file.club.players)
+        }
+        ids = {name: numbers_in([value]) for name, value in said.items()}
+        return {name: ids[name][0] if ids[name] else None for name in said if ids[name] or said[name] == NEW}
 
     @property
     def is_preview(self) -> bool:
@@ -170,32 +192,44 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
         # Scoring takes its time; nobody should have to wait for it to save a hand.
         file = open_club_file(BytesIO(data), now())
         refuse_altered(file, form)
-        if not form.is_preview and (imported := import_previewed(club_id, file, form.version.data)):
-            return imported
+        wrong: tuple[str, ...] = ()
+        chosen = {} if form.is_preview else form.chosen(file)
+        try:
+            if not form.is_preview and (
+                imported := import_previewed(club_id, file, chosen, form.version.data)
+            ):
+                return imported
+        except BadFile as bad:
+            if not chosen:
+                raise
+            # Unless the file is refused without them as well, it is because of who was chosen.
+            wrong = tuple(map(str, bad.flaws))
         planned = plan_for(club_id, file)
     except BadFile as bad:
         db.session.rollback()
         return exporting.render_overview(find_club(club_id), tuple(map(str, bad.flaws)), name), 422
-    page = render_import_preview(name, data, planned, changed=not form.is_preview)
-    return page, 200 if form.is_preview else 409
+    changed = not (form.is_preview or wrong)
+    page = render_import_preview(name, data, file, planned, chosen, changed, wrong)
+    return page, 422 if wrong else 409 if changed else 200
 
 
-def plan_for(club_id: int | None, file: ClubFile) -> PlannedImport:
+def plan_for(club_id: int | None, file: ClubFile, chosen: Choices | None = None) -> PlannedImport:
     """Return what importing a file would add now, while the database is not locked. Raises BadFile."""
     db.session.rollback()
     club = find_club(club_id)
     state = states(club)
-    plan = plan_import(club, file, now())
+    plan = plan_import(club, file, now(), chosen)
     return PlannedImport(club, plan, None if club else imported_before(file), state)
 
 
-def import_previewed(club_id: int | None, file: ClubFile, version: str) -> Response | None:
+def import_previewed(club_id: int | None, file: ClubFile, chosen: Choices, version: str) -> Response | None:
     """Import what was previewed, and redirect to it; None if the file would add something else by now.
 
     What it adds is worked out before the database is locked, and again if the club has changed by then.
+    Raises BadFile if people can't be whom they were chosen to be.
     """
     for _ in range(TRIES):
-        planned = plan_for(club_id, file)
+        planned = plan_for(club_id, file, chosen)
         is_previewed = version_of(planned) == version
         db.session.rollback()
         begin_writing(lock_of_phone(token_hash()) if club_id is None else lock_of_club(club_id))
@@ -296,8 +330,23 @@ def unpack(packed: str) -> bytes:
         raise BadFile.because("The file was damaged on the way. Choose it again.") from None
 
 
-def render_import_preview(name: str, data: bytes, planned: PlannedImport, changed: bool) -> str:
-    """Return the page with what the file would add; ``changed`` if that differs from the last preview."""
+def render_import_preview(
+    name: str,
+    data: bytes,
+    file: ClubFile,
+    planned: PlannedImport,
+    chosen: Choices,
+    changed: bool,
+    wrong: tuple[str, ...],
+) -> str:
+    """Return the page with what the file would add, and with the lists of who is who.
+
+    ``changed`` is whether it would add something else than the last preview said, ``wrong`` what can't be
+    with the players that were chosen.
+    """
+    players = people(planned.club) if planned.club else []
+    numbers = {person.name: number for number, person in enumerate(file.club.players)}
+    uncertain = planned.plan.uncertain_people if players else []
     return render_template(
         "files/import.html",
         club=planned.club,
@@ -307,6 +356,17 @@ def render_import_preview(name: str, data: bytes, planned: PlannedImport, change
         version=version_of(planned),
         packed=b64encode(compress(data)).decode(),
         changed=changed,
+        wrong=wrong,
+        players=players,
+        person_id=person_id,
+        asked=[
+            (
+                f"person-{numbers[plan.person.name]}",
+                plan.person.name,
+                chosen.get(plan.person.name, plan.found_id),
+            )
+            for plan in uncertain[: MAX_CHOICES // (len(players) + 1)]
+        ],
     )
 
 

@@ -33,7 +33,7 @@ def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone
     other.page.goto("/")
     other.follow(other.link("Import a club or a night"))
     check_page(other.page)
-    other.page.get_by_label("A club, a night or a game").set_input_files(night)
+    other.page.get_by_label("A file of Scorekeeper").set_input_files(night)
     other.follow(other.button("Preview"))
     expect(other.page.locator("main")).to_contain_text(
         "This creates the club Ann’s table with 1 game and 1 night."
@@ -63,13 +63,13 @@ def test_a_refused_file_shows_its_reason_in_view_and_one_too_large_is_not_sent(
     phone.goto("/clubs/1/exchange")
     file = tmp_path / "cats.json"
     file.write_text('{"cats": 3}')
-    phone.get_by_label("A club, a night or a game").set_input_files(file)
+    phone.get_by_label("A file of Scorekeeper").set_input_files(file)
     phone.get_by_role("button", name="Preview").tap()
-    expect(phone.get_by_text("This is neither a Scorekeeper file nor a scoresheet.")).to_be_in_viewport()
+    expect(phone.get_by_text("This file can’t be imported. Scorekeeper reads")).to_be_in_viewport()
     check_page(phone)
     assert all("422" in problem for problem in page_problems)
     page_problems.clear()
-    chosen = phone.get_by_label("A club, a night or a game")
+    chosen = phone.get_by_label("A file of Scorekeeper")
     chosen.evaluate("(chosen) => { chosen.dataset.largest = 3; }")
     chosen.set_input_files(file)
     assert "32 MB" in chosen.evaluate("(chosen) => chosen.validationMessage")

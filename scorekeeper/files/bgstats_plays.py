@@ -1,0 +1,127 @@
+"""Reading plays of the app BG Stats, and of others that write its format; ``files/bgstats.py`` describes it.
+
+More is known from converters and scripts that read such exports: a player marked as anonymous may have
+several seats in a play; a score may be a sum ("10+5"), empty or "null"; ``rank`` is 0 where it isn't known;
+``team`` means nothing unless the play uses teams. Expansions, pictures and scoresheets are left out.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import date, datetime
+from typing import Any
+
+from scorekeeper.files.foreign import (
+    ForeignPlay,
+    ForeignPlayer,
+    ForeignSeat,
+    Translated,
+    translated,
+    uid_from,
+)
+
+TABLES = ("plays", "games", "players")
+"""The tables by which a file of BG Stats is recognised."""
+
+
+def is_bgstats(raw: Any) -> bool:
+    """Return whether parsed JSON is a file of BG Stats."""
+    return isinstance(raw, Mapping) and all(isinstance(raw.get(table), list) for table in TABLES)
+
+
+def read_bgstats(raw: Mapping[str, Any], zone: str) -> Translated:
+    """Return the plays of a file of BG Stats; ``zone`` is the time zone of their times. Raises BadFile."""
+    reader = _JoinedTables(raw)
+    plays = [*reader.plays()]
+    return translated(plays, reader.players, reader.remarks, zone)
+
+
+class _JoinedTables:
+    """The tables of a file, joined.
+
+    Attributes:
+        players: everyone who is seated in a play that was read.
+        remarks: which plays could not be read.
+    """
+
+    def __init__(self, raw: Mapping[str, Any]) -> None:
+        self.players: dict[str, ForeignPlayer] = {}
+        self.remarks: list[str] = []
+        self._plays = raw["plays"]
+        self._games, self._people = _by_id(raw["games"]), _by_id(raw["players"])
+        places = raw.get("locations")
+        self._places = _by_id(places if isinstance(places, list) else [])
+
+    def plays(self) -> Iterator[ForeignPlay]:
+        """Yield each play that has a date."""
+        for number, play in enumerate(self._plays, start=1):
+            at = _moment(play) if isinstance(play, Mapping) else None
+            if at is None:
+                self.remarks.append(f"Play {number} has no date that can be read, so it is left out.")
+                continue
+            game = self._games.get(_text(play.get("gameRefId")), {})
+            place = self._places.get(_text(play.get("locationRefId")), {})
+            seats = self._seats(play)
+            said = [(seat.player, seat.score, seat.won) for seat in seats]
+            yield ForeignPlay(
+                uid=uid_from(_text(play.get("uuid")), at, _text(game.get("name")), said),
+                title=_text(game.get("name")),
+                at=at,
+                seats=seats,
+                minutes=_whole(play.get("durationMin")),
+                place=_text(place.get("name")),
+                comment=_text(play.get("comments")),
+                lowest_wins=None if (highest := game.get("highestWins")) is None else highest is False,
+                has_points=game.get("noPoints") is not True,
+            )
+
+    def _seats(self, play: Mapping[str, Any]) -> list[ForeignSeat]:
+        """Return the seats of a play, in order."""
+        listed = play.get("playerScores")
+        scores = [each for each in listed if isinstance(each, Mapping)] if isinstance(listed, list) else []
+        orders = [_whole(each.get("seatOrder")) for each in scores]
+        if all(orders) and len({*orders}) == len(orders):
+            scores.sort(key=lambda each: _whole(each.get("seatOrder")))
+        says_who_won = any(isinstance(each.get("winner"), bool) for each in scores)
+        has_ranks = any(_whole(each.get("rank")) for each in scores)
+        seats: dict[str, ForeignSeat] = {}
+        for each in scores:
+            key = self._key(_text(each.get("playerRefId")), seats)
+            won = each.get("winner") is True if says_who_won else None
+            if won is None and has_ranks:
+                won = _whole(each.get("rank")) == 1
+            team = _text(each.get("team")) if play.get("usesTeams") is True else ""
+            seats[key] = ForeignSeat(key, _text(each.get("score")), won, team)
+        return [*seats.values()]
+
+    def _key(self, ref: str, seated: Mapping[str, object]) -> str:
+        """Return the key of a player who takes a seat; each seat that they take in a play has its own."""
+        keys = (ref if number == 1 else f"{ref} {number}" for number in range(1, len(seated) + 2))
+        key = next(key for key in keys if key not in seated)
+        if key not in self.players:
+            person = self._people.get(ref, {})
+            name = _text(person.get("name")) or "Unknown player"
+            uid = uid_from(_text(person.get("uuid")), ref, name)
+            self.players[key] = ForeignPlayer(uid if key == ref else uid_from("", uid, key), name)
+        return key
+
+
+def _by_id(rows: list[Any]) -> dict[str, Mapping[str, Any]]:
+    return {_text(row.get("id")): row for row in rows if isinstance(row, Mapping)}
+
+
+def _moment(play: Mapping[str, Any]) -> date | datetime | None:
+    """Return the day of a play, with the time unless that is midnight; None if it can't be read."""
+    with suppress(ValueError):
+        at = datetime.fromisoformat(_text(play.get("playDate"))).replace(tzinfo=None)
+        return at if at.time() != at.min.time() else at.date()
+    with suppress(ValueError):
+        return date.fromisoformat(_text(play.get("playDateYmd")))
+    return None
+
+
+def _text(value: object) -> str:
+    return str(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0

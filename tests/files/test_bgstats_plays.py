@@ -1,0 +1,131 @@
+"""Reading files of BG Stats."""
+
+from datetime import date, datetime
+from typing import Any
+
+import pytest
+
+from scorekeeper.files.bgstats_plays import is_bgstats, read_bgstats
+from scorekeeper.rules.halves import as_number
+
+UUID = "1DB76738-9A83-4201-93CB-48E842B3CC7B"
+
+
+def file(*scores: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Return a file with one play."""
+    play = {
+        "uuid": UUID,
+        "gameRefId": 7,
+        "locationRefId": 3,
+        "playDate": "2024-11-25 20:14:00",
+        "durationMin": 60,
+        "comments": "Close!",
+        "playerScores": [*scores],
+    }
+    return {
+        "plays": [{**play, **more}],
+        "games": [{"id": 7, "name": "Azul", "highestWins": True}],
+        "players": [
+            {"id": 1, "uuid": "A" * 8 + UUID[8:], "name": "Ann"},
+            {"id": 2, "name": "Bea"},
+            {"id": 3, "name": "Anonymous player", "isAnonymous": True},
+        ],
+        "locations": [{"id": 3, "name": "At home"}],
+        "userInfo": {"meRefId": 1},
+    }
+
+
+def score(player: int, points: Any = "", **more: Any) -> dict[str, Any]:
+    return {"playerRefId": player, "score": points, **more}
+
+
+def results(raw: dict[str, Any]) -> dict[str, tuple[float, bool]]:
+    (night,) = read_bgstats(raw, "UTC").nights
+    (game,) = night.games
+    return {
+        name: (as_number(seat.total), seat.won) for name, seat in zip(game.seats, game.results, strict=True)
+    }
+
+
+def test_a_play_keeps_its_identifier_and_all_that_is_known_of_it() -> None:
+    found = read_bgstats(file(score(1, "10+5", winner=True), score(2, "8", winner=False)), "UTC")
+    (night,) = found.nights
+    (game,) = night.games
+    assert game.uid == UUID.replace("-", "").lower()
+    assert game.sheet["options"]["title"] == "Azul"
+    assert (game.note, game.started_at.hour, f"{game.ended_at:%H:%M}") == ("At home: Close!", 20, "21:14")
+    assert [person.name for person in found.club.players] == ["Ann", "Bea"]
+    assert found.club.players[0].uid == ("a" * 8 + UUID[8:].replace("-", "").lower())
+    assert len(found.club.players[1].uid) == 32
+
+
+@pytest.mark.parametrize(
+    ("raw", "result"),
+    [
+        (
+            file(score(1, "15", winner=True), score(2, "8", winner=False)),
+            {"Ann": (15, True), "Bea": (8, False)},
+        ),
+        (file(score(1, 15, rank=2), score(2, 8, rank=1)), {"Ann": (15, False), "Bea": (8, True)}),
+        (
+            file(score(1, "15", seatOrder=2), score(2, "8", seatOrder=1)),
+            {"Bea": (8, False), "Ann": (15, True)},
+        ),
+        (
+            file(score(3, "1", winner=False), score(3, "2", winner=True)),
+            {"Anonymous player": (1, False), "Anonymous player (2)": (2, True)},
+        ),
+        (
+            file(score(1, "5", winner=True, team="0"), score(2, "5", winner=True, team="0")),
+            {"Ann": (5, True), "Bea": (5, True)},
+        ),
+        (
+            file(score(1, "5", winner=True), score(99, "3", winner=False)),
+            {"Ann": (5, True), "Unknown player": (3, False)},
+        ),
+    ],
+    ids=[
+        "winners",
+        "ranks",
+        "order of seats",
+        "two unknown people",
+        "teams that are none",
+        "nobody’s number",
+    ],
+)
+def test_the_scores_of_a_play(raw: dict[str, Any], result: dict[str, tuple[float, bool]]) -> None:
+    assert results(raw) == result
+
+
+@pytest.mark.parametrize(
+    ("more", "at"),
+    [
+        ({"playDate": "2024-11-25T20:14:00Z"}, datetime(2024, 11, 25, 20, 14)),
+        ({"playDate": "2024-11-25 00:00:00"}, datetime(2024, 11, 25, 19)),
+        ({"playDate": None, "playDateYmd": 20241125}, datetime(2024, 11, 25, 19)),
+    ],
+)
+def test_the_time_of_a_play(more: dict[str, Any], at: datetime) -> None:
+    raw = file(score(1, "5", winner=True), score(2, "3", winner=False), **more)
+    (night,) = read_bgstats(raw, "UTC").nights
+    assert night.games[0].started_at.replace(tzinfo=None) == at
+
+
+def test_plays_that_cannot_be_read_are_left_out_and_said() -> None:
+    raw = file(score(1, "5", winner=True), score(2, "3", winner=False))
+    raw["plays"] += [3, {"playDate": "yesterday"}, {**raw["plays"][0], "uuid": UUID.lower()}]
+    assert read_bgstats(raw, "UTC").remarks == [
+        "Play 2 has no date that can be read, so it is left out.",
+        "Play 3 has no date that can be read, so it is left out.",
+        "Azul, 25 November 2024: it is there twice and counts once.",
+    ]
+
+
+@pytest.mark.parametrize("raw", [[], {}, {"plays": 3}, {"plays": [], "games": {}, "players": []}, "plays"])
+def test_other_json_is_no_file_of_bg_stats(raw: Any) -> None:
+    assert not is_bgstats(raw)
+
+
+def test_the_day_counts_where_no_time_is_known() -> None:
+    raw = file(score(1, "5", winner=True), score(2, "3", winner=False), playDate="2024-11-25")
+    assert read_bgstats(raw, "UTC").nights[0].started_at.date() == date(2024, 11, 25)

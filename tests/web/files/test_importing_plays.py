@@ -1,0 +1,109 @@
+"""Importing plays of other programs: their preview, who is who, and the night they join."""
+
+from flask import Flask
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Chair, Night, Play, Player
+from tests.web.phone import Phone
+from tests.web.table import totals
+
+CLUB = "/clubs/1/exchange"
+PREVIEW = "Preview"
+TABLE = """date,game,player,score,won
+2024-11-25,Azul,Ann,78,yes
+2024-11-25,Azul,Bob,71,no
+2024-11-26,Skat,Bob,10ish,no
+2024-11-26,Skat,Ann,5,yes
+"""
+
+
+def preview(phone: Phone, text: str = TABLE, path: str = CLUB) -> Phone:
+    return phone.open(path).send_file(PREVIEW, "plays.csv", text.encode())
+
+
+def seated(app: Flask) -> list[list[str]]:
+    """Return who sat in each game."""
+    with app.app_context():
+        plays = db.session.query(Play).order_by(Play.started_at)
+        return [[chair.name for chair in play.seats] for play in plays]
+
+
+def test_plays_become_finished_games_of_their_days(owner: Phone) -> None:
+    preview(owner)
+    assert "This adds 2 games and 2 nights to Ann’s table." in owner.page
+    assert "Skat, 26 November 2024: Bob’s score “10ish” is no number and counts as 0." in owner.page
+    assert "Imported 2 games from 2 nights." in owner.tap("Import").page
+    assert totals(owner.open("/plays/1")) == {"Ann": 78, "Bob": 71}
+    assert "Azul" in owner.page
+    assert "There is nothing to add." in preview(owner).page
+
+
+def test_a_result_that_our_rules_would_not_give_stays_without_a_question(owner: Phone) -> None:
+    preview(owner, TABLE.replace("71", "78")).tap("Import")
+    owner.open("/plays/1")
+    assert "Imported with this result" in owner.page
+    assert "Keep the result" not in owner.page
+    assert "today’s rules" not in owner.page.text
+    assert "earlier rules" not in owner.open("/").page.text
+
+
+def test_someone_in_the_file_is_the_player_that_was_chosen(app: Flask, owner: Phone) -> None:
+    preview(owner)
+    assert (owner.value("person-0"), owner.value("person-1")) == ("1", "")
+    owner.tap("Import", **{"person-1": "2"})
+    assert seated(app) == [["Ann", "Bea"], ["Bea", "Ann"]]
+    assert "There is nothing to add." in preview(owner).page
+    # In later games they are suggested.
+    preview(owner, TABLE + "2024-11-27,Skat,Bob,3,yes\n2024-11-27,Skat,Ann,2,no\n")
+    assert owner.value("person-1") == "2"
+
+
+def test_a_known_name_may_be_a_new_player(app: Flask, owner: Phone) -> None:
+    preview(owner).tap("Import", **{"person-0": "new"})
+    assert seated(app)[0] == ["Ann (2)", "Bob"]
+
+
+def test_two_people_of_a_game_cannot_be_the_same_player(owner: Phone) -> None:
+    preview(owner).tap("Import", **{"person-1": "1"})
+    assert owner.status == 422
+    assert "Ann and Bob are the same person here and can’t have two seats." in " ".join(owner.problems)
+    assert owner.value("person-1") == "1"
+    owner.tap("Import", **{"person-1": "2"})
+    assert "Imported 2 games" in owner.page
+
+
+def test_a_player_of_another_club_cannot_be_chosen(app: Flask, owner: Phone, stranger: Phone) -> None:
+    stranger.open("/").tap("Start a game night").tap("Add", name="Zoe")
+    with app.app_context():
+        zoe = db.session.query(Player).filter_by(name="Zoe").one().id
+    action, fields = preview(owner).form("Import")
+    fields = [(name, str(zoe) if name == "person-1" else value) for name, value in fields]
+    assert owner.replay(action, fields).status == 422
+    assert "A player whom you chose is no longer in this club." in " ".join(owner.problems)
+
+
+def test_plays_join_the_night_of_their_day(app: Flask, owner: Phone) -> None:
+    with app.app_context():
+        night = db.session.get_one(Night, 1)
+        day = f"{night.started_at:%Y-%m-%d}"
+        night.started_at = night.started_at.replace(hour=18)
+        db.session.commit()
+    preview(owner, TABLE.replace("2024-11-25", day).replace("2024-11-26", day))
+    assert "This adds 2 games to Ann’s table." in owner.page
+    assert owner.tap("Import").path == "/nights/1"
+    assert "Bob" in owner.page
+
+
+def test_a_new_club_is_made_of_plays(app: Flask, stranger: Phone) -> None:
+    preview(stranger, path="/import")
+    assert not stranger.page.all("select")
+    stranger.tap("Create club")
+    assert seated(app) == [["Ann", "Bob"], ["Bob", "Ann"]]
+    with app.app_context():
+        assert db.session.query(Chair).filter_by(won=True).count() == 2
+
+
+def test_an_unreadable_table_says_what_is_missing(owner: Phone) -> None:
+    preview(owner, "date,game,who\n2024-11-25,Azul,Ann\n")
+    said = "This table has no column “player”. Name its columns in the first row: "
+    owner.refused("file", said + "date, game, player, score and won.")
