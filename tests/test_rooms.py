@@ -5,12 +5,12 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGE, TEMPLATES, TESTS = ROOT / "scorekeeper", ROOT / "templates", ROOT / "tests"
 
-# Forms, drawings and the installed app are a matter of pages, games are not stored, and files have a room
-# of their own.
-OF_PAGES_ALONE = {"app", "drawings", "forms", "games", "files"}
+# Forms, drawings, the installed app and what programs read are a matter of requests, games are not stored,
+# and files have a room of their own.
+OF_PAGES_ALONE = {"api", "app", "drawings", "forms", "games", "files"}
 
-# What these send is drawn by the pages of other rooms.
-WITHOUT_TEMPLATES = {"live"}
+# What these send is drawn by the pages of other rooms, or by other programs.
+WITHOUT_TEMPLATES = {"api", "live"}
 
 # These test the whole app through a browser or its server: their rooms are all they share with the modules.
 WHOLE_APP = {"browser", "webkit", "bench", "walk", "soak"}

@@ -49,15 +49,18 @@ def bgstats_file(club: Club, which: ColumnElement[bool]) -> bytes:
             players.setdefault(person.id, _player_entry(len(players) + 1, person))
         refs = [players[person.id]["id"] for person in seated]
         plays.append(_play_entry(play, setup, hands, game["id"], refs))
-    # A club is the same wherever it is imported.
-    club_uuid = uuid5(NAMESPACE, club.made_at.isoformat())
     tables = {
         "plays": plays,
         "games": [*games.values()],
         "players": [*players.values()],
-        "locations": [{"id": 1, "uuid": _in_capitals(club_uuid), "name": club.name}],
+        "locations": [{"id": 1, "uuid": _in_capitals(club_uuid(club)), "name": club.name}],
     }
     return json_text(tables).encode()
+
+
+def club_uuid(club: Club) -> UUID:
+    """Return the identifier of a club, which is the same wherever it is imported."""
+    return uuid5(NAMESPACE, club.made_at.isoformat())
 
 
 def _game_entry(number: int, play: Play, setup: Setup) -> dict[str, Any]:

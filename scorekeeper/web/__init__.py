@@ -15,8 +15,9 @@ from scorekeeper.web import (
     storage_faults,
     submissions,
 )
+from scorekeeper.web.api import api, feeds
 from scorekeeper.web.app import installing, whats_new
-from scorekeeper.web.clubs import access, erasing, inviting, joining, phones, players
+from scorekeeper.web.clubs import access, erasing, inviting, joining, phones, players, readers
 from scorekeeper.web.coins import coins, counting, settle_up, shared_cost, statement, tab
 from scorekeeper.web.files import exporting, importing
 from scorekeeper.web.forms.left_out import describe_left_out
@@ -93,9 +94,12 @@ LOOKING_BACK = (
     players,
     phones,
     erasing,
+    readers,
     statistics,
     exporting,
     importing,
+    api,
+    feeds,
 )
 
 

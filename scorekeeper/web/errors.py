@@ -14,10 +14,11 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Night
 from scorekeeper.store.nights.nights import guest_names
 from scorekeeper.store.plays.sheet import CannotBeScored, Conflict
+from scorekeeper.web.api.answers import problem
 from scorekeeper.web.clubs.access import NeedsRole, may
 from scorekeeper.web.nights.night import refuse_deleted
 from scorekeeper.web.plays.sheet import refuse_on_sheet, status_of
-from scorekeeper.web.requests import request_id
+from scorekeeper.web.requests import is_for_programs, request_id
 from scorekeeper.web.storage_faults import words_typed
 
 ERRORS = {
@@ -58,14 +59,18 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Refused, show_refusal)
 
 
-def show_http_error(error: HTTPException) -> Response | tuple[str, int, list[tuple[str, str]]]:
+def show_http_error(
+    error: HTTPException,
+) -> Response | tuple[str, int, list[tuple[str, str]] | dict[str, str]]:
     """Return the page for a status code, with headers such as the methods that are allowed."""
-    if isinstance(error, MethodNotAllowed) and request.method == "GET":
+    if isinstance(error, MethodNotAllowed) and request.method == "GET" and not is_for_programs():
         # Reloading or sharing the address of a page that refused a form.
         return redirect(request.script_root + parent_page(request.path))
     code = error.code or 500
     title, advice = ERRORS.get(code, ANY_ERROR)
     headers = [header for header in error.get_headers() if header[0] != "Content-Type"]
+    if is_for_programs():
+        return problem(code, (code == 400 and error.description) or "", dict(headers))
     number = request_id() if code >= 500 else ""
     return render_template("error.html", title=title, advice=advice, number=number), code, headers
 

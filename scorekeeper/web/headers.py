@@ -12,6 +12,7 @@ from flask import Flask, Response, after_this_request, g, request
 from scorekeeper import __version__
 from scorekeeper.store.models import Club, Night
 from scorekeeper.web.declared import declared, declares
+from scorekeeper.web.requests import is_for_programs
 
 OURS = "Scorekeeper-Version"
 """The header by which a phone knows that the app has answered, and not something in between."""
@@ -23,6 +24,19 @@ POLICY = (
 WORKER = "engine/worker.js"
 WORKER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 """The one script that may run WebAssembly, apart from all pages."""
+
+FOR_PROGRAMS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Headers": "Authorization, If-None-Match",
+    "Access-Control-Expose-Headers": "ETag, Retry-After",
+    "Access-Control-Max-Age": "86400",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+}
+"""What answers to programs say to browsers: give them to the scripts of any page, and draw nothing of them.
+
+No cookie counts there, so a script reads no more than what its maker has a token for.
+"""
 
 NEEDLESS = ("Accept-Ranges", "Content-Disposition", "ETag", "Expires", "Last-Modified")
 """Headers that a file does without whose address changes with its content."""
@@ -46,6 +60,10 @@ def add_headers(response: Response) -> Response:
             response.headers["Content-Security-Policy"] = WORKER_POLICY
         for name in NEEDLESS:
             del response.headers[name]
+        return response
+    if is_for_programs():
+        response.headers.update(FOR_PROGRAMS)
+        response.headers.setdefault("Cache-Control", "no-store")
         return response
     response.headers["Content-Security-Policy"] = POLICY
     # A club's secret is part of its link, which no other site may learn.

@@ -38,6 +38,9 @@ ID, PATH = "scorekeeper.request_id", "scorekeeper.path"
 SECRET_ARGUMENTS = ("secret",)
 """The parts of addresses that open something."""
 
+READ_BY_PROGRAMS = ("/api/", "/feeds/")
+"""How the addresses begin that other programs read."""
+
 HIDDEN = "***"
 UNKNOWN = "?"
 """The address of a page that doesn't exist, which may be a link with a typing error in it."""
@@ -69,6 +72,11 @@ def init_app(app: Flask) -> None:
     app.log_exception = log_failure  # type: ignore[method-assign, assignment]
     believe_proxy(app)
     app.before_request(refuse_other_hosts)
+
+
+def is_for_programs() -> bool:
+    """Return whether a program asks, which has a token instead of a cookie and is shown no page."""
+    return request.path.startswith(READ_BY_PROGRAMS)
 
 
 def number_request() -> None:
@@ -124,6 +132,7 @@ def sent() -> Iterator[str]:
         return
     yield from (str((request.view_args or {}).get(name, "")) for name in SECRET_ARGUMENTS)
     yield from request.cookies.values()
+    yield request.headers.get("Authorization", "").rpartition(" ")[2]
     yield from request.args.values()
     if "form" in vars(request):
         yield from (value for values in request.form.listvalues() for value in values)

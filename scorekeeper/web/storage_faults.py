@@ -12,10 +12,11 @@ from scorekeeper.domain import Role, StorageError, StorageFault
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.storage import NoConnection, fault_of
+from scorekeeper.web.api.answers import problem
 from scorekeeper.web.clubs.access import play_or_404
 from scorekeeper.web.nights.night import unsaved_entry
 from scorekeeper.web.plays.loading import unsaved_hand
-from scorekeeper.web.requests import path_to_log, request_id
+from scorekeeper.web.requests import is_for_programs, path_to_log, request_id
 
 TELL = "Tell the person who runs Scorekeeper:"
 
@@ -111,6 +112,8 @@ def log_fault(error: Exception) -> None:
 def draw_page(fault: StorageFault, kept: KeptForm | None) -> tuple[str, int, dict[str, str]]:
     """Return the page for a fault, which needs nothing from the database, and when to ask again."""
     status, title, brief, advice = PAGES[fault]
+    if is_for_programs():
+        return problem(status, f"{title}.", {"Retry-After": str(SOON)})
     shown = {"title": title, "brief": brief, "advice": advice, "kept": kept}
     if fault is not StorageFault.BUSY:
         return render_template("storage_fault.html", **shown, number=request_id()), status, {}

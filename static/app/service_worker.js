@@ -21,6 +21,8 @@ const HASHED = /\/(static|engine)\/[0-9a-f]{10,64}\//;
 const FILES = /(?:href|src)="([^"#]*\/static\/[0-9a-f]{10}\/[^"#]+)/g;
 /** What an open sheet fetches to go on without a network. */
 const ADVANCE = /\/plays\/\d+\/(blank|engine\.json)$|\/engine$/;
+/** What other programs read, which is no page. */
+const OF_PROGRAMS = /\/(api\/v\d+|feeds)\//;
 const VERSION = /\/static\/([0-9a-f]{10})\//;
 
 /** Return the app's own name for something that it keeps, as own.js does. */
@@ -40,7 +42,7 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
-  if (method !== "GET" || origin !== location.origin) return;
+  if (method !== "GET" || origin !== location.origin || OF_PROGRAMS.test(pathname)) return;
   if (mode === "navigate") event.respondWith(openPage(event));
   else if (HASHED.test(pathname)) event.respondWith(openFile(event.request));
   else if (ADVANCE.test(pathname)) event.respondWith(openPart(event.request));

@@ -34,6 +34,9 @@ MEMBERS_NIGHT = answers(" 404      403    403    404       ok     404       ok  
 HOSTS_NIGHT = answers("   404      403    403    404       403    404       ok   404")
 MEMBERS = answers("       404      404    404    404       ok     404       ok   404")
 HOSTS = answers("         404      404    404    404       403    404       ok   404")
+# What programs read: a phone has no token, and the secret of a link is none.
+BY_TOKEN = answers("      401      401    401    401       401    401       401  401")
+BY_ADDRESS = answers("    404      404    404    404       404    404       404  404")
 
 
 class Route(NamedTuple):
@@ -69,6 +72,7 @@ THERE = {
 
 OVER, SHORTENED, DELETED_GAME = {"play_id": 2}, {"play_id": 3}, {"play_id": 4}
 DELETED_NIGHT, SPARE_PLAYER, SPARE_PHONE = {"night_id": 3}, {"player_id": 5}, {"phone_id": 2}
+READER = {"reader_id": 1}
 PREVIEW = 200
 """The answer to a change of a whole game whose preview was not seen yet: nothing is saved."""
 SWAP, REMOVED_HAND = {"change": "swap"}, {**SHORTENED, "hand_id": 4}
@@ -259,6 +263,24 @@ ROUTES = {
     "POST /clubs/<int:club_id>/phones/<int:phone_id>/member": Route(HOSTS, ids=SPARE_PHONE),
     "POST /clubs/<int:club_id>/phones/<int:phone_id>/remove": Route(HOSTS, ids=SPARE_PHONE),
     "POST /clubs/<int:club_id>/phones/links/<int:invitation_id>": Route(HOSTS, ids={"invitation_id": 2}),
+    "GET /clubs/<int:club_id>/phones/readers": Route(HOSTS),
+    "POST /clubs/<int:club_id>/phones/readers": Route(HOSTS, {"name": "Dashboard"}),
+    "POST /clubs/<int:club_id>/phones/readers/<int:reader_id>/renew": Route(HOSTS, ids=READER),
+    "POST /clubs/<int:club_id>/phones/readers/<int:reader_id>/remove": Route(HOSTS, ids=READER),
+    # What other programs read
+    "GET /api/v1/openapi.json": Route(EVERYONE),
+    "GET /api/v1/club": Route(BY_TOKEN),
+    "GET /api/v1/players": Route(BY_TOKEN),
+    "GET /api/v1/nights": Route(BY_TOKEN),
+    "GET /api/v1/nights/<uid>": Route(BY_TOKEN),
+    "GET /api/v1/games": Route(BY_TOKEN),
+    "GET /api/v1/games/<uid>": Route(BY_TOKEN),
+    "GET /api/v1/standings": Route(BY_TOKEN),
+    "GET /api/v1/now": Route(BY_TOKEN),
+    "GET /api/v1/now/changes": Route(BY_TOKEN),
+    "GET /feeds/<secret>/games.atom": Route(BY_ADDRESS),
+    "GET /feeds/<secret>/games.csv": Route(BY_ADDRESS),
+    "GET /feeds/<secret>/nights.ics": Route(BY_ADDRESS),
 }
 """The rows, by method and address; one with a query is for a use of the address that needs another role."""
 
@@ -285,7 +307,8 @@ def path_of(app: Flask, name: str, **known: Any) -> str:
 def paths_of_club(app: Flask, method: str) -> list[str]:
     """Return the addresses that answer a method with something of a club, and then end."""
     rows = {name: row for name, row in ROUTES.items() if name.split()[0] == method}
-    of_a_club = [name for name, row in rows.items() if row.allowed != EVERYONE and not row.stream]
+    not_of_a_club = (EVERYONE, BY_TOKEN, BY_ADDRESS)
+    of_a_club = [name for name, row in rows.items() if row.allowed not in not_of_a_club and not row.stream]
     return sorted(path_of(app, name) for name in of_a_club)
 
 

@@ -63,7 +63,7 @@ def test_no_address_brings_a_secret_into_the_access_log(app: Flask, coralon: Pho
     # Signing out of the club gives the phone another cookie, so it may be gone.
     for hidden in (secret, token, "Grandmother", cookie.value if cookie else "session="):
         assert hidden not in text
-    assert text.count("/join/***") == 2
+    assert (text.count("/join/***"), text.count("/feeds/***/")) == (2, 3)
 
 
 def test_an_address_that_no_page_has_is_not_logged(app: Flask, stranger: Phone, lines: list[str]) -> None:

@@ -25,6 +25,7 @@ from tests.web.table import again_button, bid, start, took, whole
 
 TRICKS = (3, 5, 3, 2)
 NIGHT, CLUB, PHONES = "/nights/1", "/clubs/1/exchange", "/clubs/1/phones"
+READERS = f"{PHONES}/readers"
 OWN, EARLIER = f"{NIGHT}/games/own/1", "/clubs/1/earlier-rules"
 # The games of the evening below, by what is special about them.
 RUNNING, BIDDING, OVER, STOPPED, DELETED = (f"/plays/{number}" for number in range(1, 6))
@@ -186,6 +187,9 @@ FORMS: dict[str, Filled] = {
     "play.end_play": form(RUNNING, "End game"),
     "play.restore": form(DELETED, "Restore game"),
     "play.save_note": form(f"{OVER}/note", "Save note", note="Close"),
+    "readers.add": form(READERS, "Add", name="Our website"),
+    "readers.remove": form(READERS, "Remove"),
+    "readers.renew": form(READERS, "Renew token"),
     "saving.save_bid": form(RUNNING, "5", bidder="Bea"),
     "saving.save_hand": form(BIDDING, "Save hand 1", **took(*TRICKS)),
     "saving.save_trump": form(BIDDING, "Crowns"),
@@ -249,6 +253,7 @@ def play_evening(scene: Scene) -> None:
     for _ in range(2):
         joined(scene.database.app, link_to(phone), "Someone else")
     phone.open(PHONES).tap("Make host", "/3/host")
+    phone.open(READERS).tap("Add", name="Dashboard")
     with scene.database.app.app_context():
         watching = link_of_night(db.session.get_one(Night, 1), Role.VIEWER)
         assert watching

@@ -18,7 +18,7 @@ from sqlalchemy import delete, func, select
 from scorekeeper.domain import Role
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_access_version
-from scorekeeper.store.models import Club, Invitation, JoinCode, Membership, Night, Phone
+from scorekeeper.store.models import Club, Invitation, JoinCode, Membership, Night, Phone, Reader
 
 SECRET_BYTES = 18
 """Bytes in a secret: 144 bits, beyond guessing."""
@@ -45,10 +45,16 @@ def hash_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def secret_of(invitation: Invitation) -> str:
-    """Return the secret of a link; empty if it was made with another key."""
-    secret = _derive(invitation.nonce)
-    return secret if hash_secret(secret) == invitation.secret_hash else ""
+def secret_of(owner: Invitation | Reader) -> str:
+    """Return the secret of a link or a reader; empty if it was made with another key."""
+    secret = _derive(owner.nonce)
+    return secret if hash_secret(secret) == owner.secret_hash else ""
+
+
+def set_secret(owner: Invitation | Reader) -> None:
+    """Give a link or a reader a new secret; the old one, if any, opens nothing any more."""
+    owner.nonce = token_hex(16)
+    owner.secret_hash = hash_secret(_derive(owner.nonce))
 
 
 def find_invitation(secret: str) -> Invitation | None:
@@ -78,7 +84,7 @@ def open_link(club_id: int, role: Role, night_id: int | None = None) -> Invitati
     found = _link(club_id, role, night_id)
     if found is None:
         found = Invitation(club_id=club_id, night_id=night_id, role=role)
-        _set_secret(found)
+        set_secret(found)
         db.session.add(found)
         db.session.flush()
     return found
@@ -140,7 +146,7 @@ def renew(invitation: Invitation, keeping: Phone | None = None) -> None:
     db.session.execute(delete(JoinCode).where(JoinCode.invitation_id == invitation.id))
     theirs = delete(Membership).where(Membership.invitation_id == invitation.id)
     db.session.execute(theirs.where(Membership.phone_id != (keeping.id if keeping else 0)))
-    _set_secret(invitation)
+    set_secret(invitation)
     if invitation.night_id is not None:
         invitation.ends_at = _extended(invitation.ends_at, OLD_NIGHT_LINK_LASTS)
     raise_access_version(invitation.club_id)
@@ -199,11 +205,6 @@ def _unused_code() -> str:
 def _still_works(code: JoinCode) -> bool:
     # A clock that is set back makes no code last longer.
     return now() < code.ends_at <= now() + CODE_LASTS
-
-
-def _set_secret(invitation: Invitation) -> None:
-    invitation.nonce = token_hex(16)
-    invitation.secret_hash = hash_secret(_derive(invitation.nonce))
 
 
 def _derive(nonce: str) -> str:

@@ -31,6 +31,12 @@ def person_of(player: Player) -> Player:
     return player if player.person_id is None else db.session.get_one(Player, player.person_id)
 
 
+def person_by_uid(club_id: int, uid: str) -> Player | None:
+    """Return the person of a club whom everything of the player with this uid counts for; None for none."""
+    player = db.session.scalar(select(Player).where(Player.club_id == club_id, Player.uid == uid))
+    return None if player is None else person_of(player)
+
+
 def person_id(player_id: int) -> int:
     """Return the id of the player whom everything of this one counts for; the same id if there is none."""
     player = db.session.get(Player, player_id)

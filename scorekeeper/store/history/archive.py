@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import NamedTuple
 
 from sqlalchemy import func, or_, select
@@ -12,7 +12,7 @@ from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.history.paging import NEWEST, Columns, Page, PagedQuery, PageRequest
 from scorekeeper.store.history.scope import within_days
-from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player
+from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Revision
 from scorekeeper.store.plays.stored_hands import note_in
 from scorekeeper.store.text_order import fold
 
@@ -27,6 +27,7 @@ class GameFilter:
         since, until: the first and last day on which it started.
         words: words in the notes on the game, its hands or its night, or in the name of an own game; every
             word must be in one of them.
+        finished: whether it must be over.
     """
 
     person_id: int | None = None
@@ -34,6 +35,7 @@ class GameFilter:
     since: date | None = None
     until: date | None = None
     words: str = ""
+    finished: bool = False
 
 
 class ArchivedGame(NamedTuple):
@@ -66,6 +68,11 @@ def find_games(club_id: int, wanted: GameFilter, request: PageRequest = NEWEST) 
     return Page(games, found.newer, found.older)
 
 
+def game_by_uid(club_id: int, uid: str) -> Play | None:
+    """Return the game of a club with this uid, as the archive has it; None if there is none."""
+    return db.session.scalar(_matching_games(club_id, GameFilter(), ()).where(Play.uid == uid))
+
+
 def _matching_games(club_id: int, wanted: GameFilter, words: Sequence[str]) -> Columns:
     query: Columns = (
         select(Play)
@@ -79,6 +86,8 @@ def _matching_games(club_id: int, wanted: GameFilter, words: Sequence[str]) -> C
     if wanted.person_id is not None:
         sat = select(Chair.play_id).where(Chair.player_id.in_(player_ids(wanted.person_id)))
         query = query.where(Play.id.in_(sat))
+    if wanted.finished:
+        query = query.where(Play.ended_at.is_not(None))
     for word in words:
         said = (text.contains(word, autoescape=True) for text in (Play.searched, Night.searched))
         query = query.where(or_(*said))
@@ -119,6 +128,22 @@ def find_nights(club_id: int, request: PageRequest = NEWEST) -> Page[ArchivedNig
     names = _names_by_night(club_id, [row.Night.id for row in found.rows])
     shown = [ArchivedNight(row.Night, row.games, names.get(row.Night.id, [])) for row in found.rows]
     return Page(shown, found.newer, found.older)
+
+
+def night_by_uid(club_id: int, uid: str) -> ArchivedNight | None:
+    """Return the night of a club with this uid, as the list has it; None if there is none."""
+    night = db.session.scalar(select(Night).where(Night.club_id == club_id, Night.uid == uid))
+    if night is None or night.deleted_at:
+        return None
+    games = select(func.count(Play.id)).where(Play.night_id == night.id, Play.deleted_at.is_(None))
+    names = _names_by_night(club_id, [night.id]).get(night.id, [])
+    return ArchivedNight(night, db.session.scalar(games) or 0, names)
+
+
+def last_changes(play_ids: Sequence[int]) -> dict[int, datetime]:
+    """Return when each of these games was changed last, as far as it ever was, by its id."""
+    newest = select(Revision.play_id, func.max(Revision.at)).where(Revision.play_id.in_(play_ids))
+    return dict(db.session.execute(newest.group_by(Revision.play_id)).all())
 
 
 def _names_by_night(club_id: int, nights: Sequence[int]) -> dict[int, list[str]]:

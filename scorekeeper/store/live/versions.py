@@ -6,7 +6,7 @@ Every change raises them in its own transaction, so that nobody learns of a chan
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, cast
 
-from sqlalchemy import Connection, Table, bindparam, select, update
+from sqlalchemy import Connection, Table, bindparam, func, select, update
 
 from scorekeeper.store.database import AT_ONCE, db, today
 from scorekeeper.store.models import Club, Night, Play
@@ -18,12 +18,19 @@ VERSIONS = {
     .where(table.c.id.in_(bindparam("ids", expanding=True)))
     for kind, table in {"play": _play, "night": _night}.items()
 }
+# Every change of a club raises the version of a night, or adds one.
+VERSIONS["club"] = (
+    select(_club.c.id, func.coalesce(func.sum(_night.c.version + 1), 0), _club.c.access_version)
+    .outerjoin(_night, _night.c.club_id == _club.c.id)
+    .where(_club.c.id.in_(bindparam("ids", expanding=True)))
+    .group_by(_club.c.id)
+)
 
 
 class Topic(NamedTuple):
-    """The topic of a page: a game, or a night with its games and coins."""
+    """The topic of a page: a game, or a night with its games and coins; that of a program is a club."""
 
-    kind: Literal["play", "night"]
+    kind: Literal["play", "night", "club"]
     id: int
 
 

@@ -29,7 +29,7 @@ from scorekeeper.store.transactions import (
     lock_of_club_with,
 )
 from scorekeeper.web.declared import declared
-from scorekeeper.web.requests import read_number
+from scorekeeper.web.requests import is_for_programs, read_number
 from scorekeeper.web.submissions import changes_nothing, repeat_first_answer
 
 T = TypeVar("T")
@@ -88,7 +88,7 @@ def init_app(app: Flask) -> None:
 def know_this_phone() -> None:
     """Give a browser that has no id yet a new one. It becomes a phone we know once it joins a club."""
     # A file for whose answer nobody looked at the cookie is the same for any cookie: browsers fetch it once.
-    if not declared().without_cookie and TOKEN not in session:
+    if not declared().without_cookie and not is_for_programs() and TOKEN not in session:
         session[TOKEN] = token_urlsafe()
         session.permanent = True
 

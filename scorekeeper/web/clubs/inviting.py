@@ -121,13 +121,14 @@ def link_address(invitation: Invitation, play_id: int | None = None) -> str:
     Those who join by it see the game first, if one is given.
     """
     secret = secret_of(invitation)
-    if not secret:
-        return ""
+    return address_elsewhere("joining.ask", secret=secret, play=play_id) if secret else ""
+
+
+def address_elsewhere(endpoint: str, **values: Any) -> str:
+    """Return the address of a page as other devices can open it."""
     if public := current_app.config["PUBLIC_ADDRESS"]:
-        root = str(public).removesuffix(request.script_root)
-        return root + url_for("joining.ask", secret=secret, play=play_id)
-    here = url_for("joining.ask", secret=secret, play=play_id, _external=True)
-    return reachable(here, current_app.config["HOST"])
+        return str(public).removesuffix(request.script_root) + url_for(endpoint, **values)
+    return reachable(url_for(endpoint, _external=True, **values), current_app.config["HOST"])
 
 
 def back_to_invitation(night_id: int) -> Response:

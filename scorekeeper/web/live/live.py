@@ -37,6 +37,9 @@ RETRY, HEARTBEAT, GONE = "retry: 1000\n\n", "event: beat\ndata: {}\n\n", "event:
 Check = Callable[[], object]
 """Aborts the request if this phone may not see the topic."""
 
+Tell = Callable[[Versions, int], str]
+"""Words the event of a version, with by how many milliseconds to put off a fetch at most."""
+
 
 @bp.get("/plays/<int:play_id>/live")
 def follow_play(play_id: int) -> Response:
@@ -83,10 +86,11 @@ def answer_version(topic: Topic) -> Response:
     return Response(body, mimetype=JSON, headers={"Cache-Control": "no-store"})
 
 
-def stream_versions(topic: Topic, check: Check) -> Response:
+def stream_versions(topic: Topic, check: Check, tell: Tell | None = None) -> Response:
     """Return the stream of a topic's versions, which ends as soon as ``check`` aborts.
 
-    Its place is free again and its watch over once the answer is closed, however that comes.
+    ``tell`` words its events for other programs. Its place is free again and its watch over once the answer
+    is closed, however that comes.
     """
     check()
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -94,7 +98,7 @@ def stream_versions(topic: Topic, check: Check) -> Response:
         return Response(mimetype=EVENTS, headers=headers)
     watcher, limits = current_app.extensions["live"]
     address = home_address()
-    stream = Stream(watcher.watch(topic, versions_of(topic)), limits, check)
+    stream = Stream(watcher.watch(topic, versions_of(topic)), limits, check, tell or version_event)
     if not limits.take(address, stream):
         watcher.unwatch(stream.watch)
         return Response("Too many phones are watching.\n", 503, {**headers, "Retry-After": str(FULL)})
@@ -125,8 +129,8 @@ class Stream:
     context of the request that began it.
     """
 
-    def __init__(self, watch: Watch, limits: StreamLimits, check: Check) -> None:
-        self.watch, self.limits, self.check = watch, limits, check
+    def __init__(self, watch: Watch, limits: StreamLimits, check: Check, tell: Tell) -> None:
+        self.watch, self.limits, self.check, self.tell = watch, limits, check, tell
         self.topic = watch.topic
         self.app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
         self.environ: dict[str, Any] = request.environ
@@ -145,7 +149,7 @@ class Stream:
                 return
             if versions.version != self.sent:
                 self.sent = versions.version
-                yield version_event(versions, self.limits.delay(self.topic))
+                yield self.tell(versions, self.limits.delay(self.topic))
             if not self.watch.wait(beat - monotonic()):
                 if self.has_hung_up():
                     return

@@ -81,6 +81,7 @@ def play_games(host: Phone) -> None:
     host.open("/").tap("Start a game night").tap("Add", name="Eve, Annie")
     host.open("/players/6").tap("Merge", person=5)
     host.open("/").tap("Start a game night").tap("Add", name="Eve").tap("Delete night")
+    host.open("/clubs/1/phones/readers").tap("Add", name="Our website")
 
 
 def let_everyone_in(cast: dict[str, Phone]) -> None:

@@ -57,7 +57,7 @@ def table(running_database: Database, app: Flask, evening: Evening, no_hurry: No
     until_nobody_watches()
 
 
-PUBLIC_FILES = {"GET /manifest.webmanifest", "GET /service-worker.js"}
+PUBLIC_FILES = {"GET /manifest.webmanifest", "GET /service-worker.js", "GET /api/v1/openapi.json"}
 """What is the same for everyone, besides static files; nothing else may be kept by browsers and proxies."""
 
 
@@ -98,6 +98,9 @@ def test_a_phone_without_the_right_is_refused_and_changes_nothing(table: Table) 
         assert table.database.rows() == table.rows, name
         for phone, answer in found.items():
             assert not may_be_kept(answer), name
+            if answer.mimetype == "application/problem+json":
+                assert "Set-Cookie" not in answer.headers, name
+                continue
             page = read(answer.text)
             assert "Ann" not in page or expected[phone] == REFUSED, name
             assert page.one("h1").text in ("Page not found", "This phone can’t do that"), name
@@ -167,8 +170,9 @@ NOT_ON_A_PAGE = {
     "GET /manifest.webmanifest",
     "GET /service-worker.js",
     "GET /offline",
-    # What a machine asks that watches over the app.
+    # What a machine asks that watches over the app, and the maker of a program.
     "GET /health",
+    "GET /api/v1/openapi.json",
     # Leads on from a night that is being ended.
     "GET /nights/<int:night_id>/ending",
     # Chooses through whom payments go, of which only one is left.

@@ -1,0 +1,1 @@
+"""What other programs read of a club: the API, and feeds whose addresses hold the token."""

@@ -1,0 +1,90 @@
+"""Answers to programs: who asks, JSON with an ETag, and problems as RFC 9457 describes them.
+
+What headers they have is in ``web/headers.py``.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Response, g, request
+from werkzeug.datastructures import WWWAuthenticate
+from werkzeug.exceptions import NotFound, Unauthorized
+from werkzeug.http import HTTP_STATUS_CODES
+
+from scorekeeper.store.clubs.readers import find_reader, note_reading
+from scorekeeper.store.models import Club
+from scorekeeper.web.api.documents import ProblemFacts
+
+JSON, PROBLEM = "application/json", "application/problem+json"
+
+ASK_AGAIN = "private, no-cache"
+"""A program may keep an answer, and asks each time whether it is still the newest."""
+
+DETAILS = {
+    401: "Send a token as “Authorization: Bearer …”. Hosts of the club find it under Phones, Other programs.",
+    404: "There is nothing here that this token may read.",
+    405: "This can only be read, with GET.",
+    500: "That’s our mistake. Ask again later.",
+}
+"""What to do about a status."""
+
+
+def problem(
+    status: int, detail: str = "", headers: Mapping[str, str] | None = None
+) -> tuple[str, int, dict[str, str]]:
+    """Return why there is no answer."""
+    told = ProblemFacts(HTTP_STATUS_CODES[status], status, detail or DETAILS.get(status, "Ask again later."))
+    return write_json(told), status, {**(headers or {}), "Content-Type": PROBLEM}
+
+
+def reading_club() -> Club:
+    """Return the club that the token in the header is for. Raises Unauthorized."""
+    kind, _, token = request.headers.get("Authorization", "").strip().partition(" ")
+    found = _club_of(token.strip()) if kind.lower() == "bearer" else None
+    if found is None:
+        raise Unauthorized(www_authenticate=WWWAuthenticate("bearer", {"realm": "Scorekeeper"}))
+    return found
+
+
+def fed_club(secret: str) -> Club:
+    """Return the club that the token in the address is for. Raises NotFound."""
+    found = _club_of(secret)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _club_of(token: str) -> Club | None:
+    found = find_reader(token)
+    if found is None:
+        return None
+    # Noted first: that ends the transaction, and the answer is then of one moment.
+    if "reading" not in g:
+        g.reading = True
+        note_reading(found[0])
+    return found[1]
+
+
+def with_etag(body: str | bytes, mimetype: str, changed_at: datetime | None = None) -> Response:
+    """Return an answer, or 304 for a program that has it already."""
+    answer = Response(body, mimetype=mimetype)
+    answer.headers["Cache-Control"] = ASK_AGAIN
+    if changed_at:
+        answer.last_modified = changed_at
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+def write_json(document: Any) -> str:
+    """Return a document, or a dict, as JSON text."""
+    whole = document if isinstance(document, dict) else asdict(document)
+    return json.dumps(whole, ensure_ascii=False, default=moment_text)
+
+
+def moment_text(moment: datetime) -> str:
+    """Return a moment as RFC 3339 has it, to the second: "2026-11-21T20:15:00Z"."""
+    return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"

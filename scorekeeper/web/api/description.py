@@ -1,0 +1,156 @@
+"""The description of the API (OpenAPI 3.1), made from the classes of its answers and of what can be asked.
+
+What is said of each comes from the docstrings: those of the views, of the classes, and their attributes.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields
+from datetime import date, datetime
+from inspect import cleandoc
+from types import NoneType, UnionType
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from scorekeeper import __version__
+from scorekeeper.store.history.paging import Cursor
+from scorekeeper.web.api.answers import JSON, PROBLEM
+from scorekeeper.web.api.documents import ProblemFacts, UidText
+
+SCHEMAS: dict[Any, dict[str, Any]] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+    NoneType: {"type": "null"},
+    datetime: {"type": "string", "format": "date-time"},
+    date: {"type": "string", "format": "date"},
+    UidText: {"type": "string", "pattern": "^[0-9a-f]{32}$"},
+    Cursor: {"type": "string", "pattern": "^[0-9]{1,16}-[1-9][0-9]{0,8}$"},
+}
+"""What JSON has for a type."""
+
+ATTRIBUTE = re.compile(r"^    ([\w, ]+): (.+(?:\n        .+)*)", re.MULTILINE)
+
+INTRODUCTION = """\
+Read what a club has played. Nothing can be changed. Hosts of the club make a token for each program under
+“Phones”, “Other programs”. Every answer has an ETag: send it back as If-None-Match, and the answer is 304
+while nothing has changed. Moments are in UTC. More may be added to answers later, so programs should ignore
+what they don’t know."""
+
+
+class Operation(NamedTuple):
+    """One thing that can be asked.
+
+    Attributes:
+        path: its address below that of the API, as Flask writes it.
+        view: what answers it; its docstring says what it is.
+        answer: the class of the answer; None for a stream of events.
+        query: the class of what the address may have besides; None if it has nothing.
+    """
+
+    path: str
+    view: Callable[..., Any]
+    answer: type | None
+    query: type | None = None
+
+
+def describe_api(operations: Sequence[Operation], address: str) -> dict[str, Any]:
+    """Return the description of the operations of the API at an address."""
+    kinds: dict[type, None] = {ProblemFacts: None}
+    for operation in operations:
+        kinds |= dict.fromkeys(_kinds_in(operation.answer))
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Scorekeeper", "version": __version__, "description": INTRODUCTION},
+        "servers": [{"url": address}],
+        "security": [{"token": []}],
+        "paths": {_path(one): {"get": _describe(one)} for one in operations},
+        "components": {
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+            "schemas": {_name(kind): _describe_class(kind) for kind in kinds},
+        },
+    }
+
+
+def _path(operation: Operation) -> str:
+    return operation.path.replace("<", "{").replace(">", "}")
+
+
+def _describe(operation: Operation) -> dict[str, Any]:
+    """Return the description of one operation."""
+    content: dict[str, Any] = {"text/event-stream": {"schema": SCHEMAS[str]}}
+    if operation.answer is not None:
+        content = {JSON: {"schema": _schema(operation.answer)}}
+    summary, _, rest = cleandoc(operation.view.__doc__ or "").partition("\n\n")
+    refused = {
+        "description": "Why there is no answer.",
+        "content": {PROBLEM: {"schema": _schema(ProblemFacts)}},
+    }
+    described = {
+        "operationId": operation.view.__name__,
+        "summary": summary,
+        "description": rest,
+        "parameters": list(_parameters(operation)),
+        "responses": {
+            "200": {"description": summary, "content": content},
+            "304": {"description": "Nothing has changed since the answer with this ETag."},
+            **dict.fromkeys(("400", "401", "404", "503"), refused),
+        },
+    }
+    return {name: what for name, what in described.items() if what}
+
+
+def _parameters(operation: Operation) -> Iterator[dict[str, Any]]:
+    """Yield what an operation takes from the address."""
+    for name in re.findall(r"<(\w+)>", operation.path):
+        yield {"name": name, "in": "path", "required": True, "schema": SCHEMAS[UidText]}
+    if operation.query:
+        for name, asked in _describe_class(operation.query)["properties"].items():
+            said = asked.pop("description", "")
+            yield {"name": name, "in": "query", "description": said, "schema": asked["anyOf"][0]}
+
+
+def _schema(kind: Any) -> dict[str, Any]:
+    """Return the schema of a type."""
+    if kind in SCHEMAS:
+        return SCHEMAS[kind]
+    if get_origin(kind) in (Union, UnionType):
+        return {"anyOf": [_schema(one) for one in get_args(kind)]}
+    if get_origin(kind) is tuple:
+        return {"type": "array", "items": _schema(get_args(kind)[0])}
+    return {"$ref": f"#/components/schemas/{_name(kind)}"}
+
+
+def _describe_class(kind: type) -> dict[str, Any]:
+    """Return the schema of a class, all of whose attributes are there."""
+    hints, said = get_type_hints(kind, include_extras=True), _attributes(kind)
+    return {
+        "type": "object",
+        "description": cleandoc(kind.__doc__ or "").partition("\n\n")[0],
+        "properties": {
+            field.name: {**_schema(hints[field.name]), **said.get(field.name, {})} for field in fields(kind)
+        },
+        "required": [field.name for field in fields(kind)],
+    }
+
+
+def _attributes(kind: type) -> dict[str, dict[str, str]]:
+    """Return what the docstrings of a class and its bases say of its attributes."""
+    found: dict[str, dict[str, str]] = {}
+    for one in reversed(kind.__mro__):
+        for names, said in ATTRIBUTE.findall(cleandoc(one.__doc__ or "")):
+            found |= {name: {"description": " ".join(said.split())} for name in names.split(", ")}
+    return found
+
+
+def _kinds_in(kind: Any) -> Iterable[type]:
+    """Return the classes of which an answer of a class consists."""
+    if kind is None or kind in SCHEMAS:
+        return ()
+    inner = get_args(kind) or get_type_hints(kind, include_extras=True).values()
+    parts = [part for one in inner if one is not ... for part in _kinds_in(one)]
+    return parts if get_args(kind) else [kind, *parts]
+
+
+def _name(kind: type) -> str:
+    return kind.__name__.removesuffix("Facts")

@@ -1,0 +1,138 @@
+"""The API: who may read what, and that it answers as its description says."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from schemathesis import Case, GenerationMode
+
+from scorekeeper.store.history import paging
+from tests.store.live.watching import until_nobody_watches
+from tests.web.api.conftest import READERS, Ask, read_json
+from tests.web.phone import Phone
+from tests.web.table import start, took
+
+
+def test_a_game_tells_who_scored_what_and_why(ask: Ask) -> None:
+    (running, over) = read_json(ask("/games"))["games"]
+    assert (running["winners"], over["winners"]) == ([], ["Bea"])
+    assert [(seat["name"], seat["total"]) for seat in over["seats"]] == [
+        *(("Ann", 0), ("Bea", 5)),
+        *(("Cal", 0), ("Dee", 0)),
+    ]
+    (hand,) = read_json(ask(f"/games/{over['uid']}"))["hands"]
+    assert hand["summary"] == "Bea bid 5 and made it exactly"
+    assert hand["scores"] == hand["totals"] == [0, 5, 0, 0]
+    assert [(one["players"], one["amount"]) for one in hand["because"] if one["amount"]] == [(["Bea"], 5)]
+
+
+def test_what_is_being_played_is_told_with_totals_and_the_bid(ask: Ask) -> None:
+    (game,) = read_json(ask("/now"))["games"]
+    assert (game["bid"], game["number"], game["next"]) == ("Cal bid 4", 1, "Ann deals, Bea bids first")
+    assert [side["players"] for side in game["sides"]] == [["Ann"], ["Bea"], ["Cal"], ["Dee"]]
+
+
+def test_nights_and_standings_name_everyone_by_their_uid(ask: Ask) -> None:
+    uids = {one["name"]: one["uid"] for one in read_json(ask("/players"))["players"]}
+    (night,) = read_json(ask("/nights"))["nights"]
+    assert (night["players"], night["games"]) == ([*uids], 2)
+    assert len(read_json(ask(f"/nights/{night['uid']}"))["played"]) == 2
+    best = read_json(ask("/standings"))["players"][0]
+    assert (best["player"], best["games"], best["wins"]) == (uids["Bea"], 1, 1)
+
+
+def test_a_program_reads_its_own_club_alone(app: Flask, ask: Ask) -> None:
+    neighbour = Phone(app).open("/").tap("Start a game night").tap("Add", name="Zoe")
+    theirs = neighbour.open("/clubs/2/phones/readers").tap("Add", name="x").page.all("p", "link")[0].text
+    uid = read_json(ask("/games"))["games"][0]["uid"]
+    assert [one["name"] for one in read_json(ask("/players", by=theirs))["players"]] == ["Zoe"]
+    assert ask(f"/games/{uid}", by=theirs).status_code == 404
+
+
+@pytest.mark.parametrize("button", ["Renew token", "Remove"])
+def test_a_token_ends_with_its_reader_or_when_it_is_renewed(owner: Phone, ask: Ask, button: str) -> None:
+    owner.open(READERS).tap(button)
+    refused = ask("/club")
+    assert (refused.status_code, refused.mimetype) == (401, "application/problem+json")
+    assert refused.headers["WWW-Authenticate"].startswith("Bearer")
+    renewed = owner.page.all("p", "link")
+    assert not renewed or ask("/club", by=renewed[0].text).status_code == 200
+
+
+def test_what_was_deleted_is_not_there(owner: Phone, ask: Ask) -> None:
+    uid = read_json(ask("/games"))["games"][1]["uid"]
+    owner.open("/plays/1").tap("Delete game")
+    assert ask(f"/games/{uid}").status_code == 404
+    assert [one["uid"] == uid for one in read_json(ask("/games"))["games"]] == [False]
+
+
+def test_pages_lead_through_all_games(owner: Phone, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    start(owner)
+    monkeypatch.setattr(paging, "PAGE_SIZE", 2)
+    first = read_json(ask("/games?game=coralon"))
+    address = first["next"].removeprefix("http://localhost/api/v1")
+    assert "game=coralon" in address
+    second = read_json(ask(address))
+    assert second["next"] is None
+    assert len({one["uid"] for one in [*first["games"], *second["games"]]}) == 3
+
+
+@pytest.mark.parametrize("coding", ["identity", "gzip"])
+def test_an_answer_is_sent_again_only_if_it_has_changed(owner: Phone, ask: Ask, coding: str) -> None:
+    first = ask("/now", **{"Accept-Encoding": coding})
+    known = {"If-None-Match": first.headers["ETag"], "Accept-Encoding": coding}
+    assert ask("/now", **known).status_code == 304
+    owner.open("/plays/2").tap("Cups")
+    owner.tap("Save hand 1", **took(3, 3, 4, 3))
+    assert ask("/now", **known).status_code == 200
+
+
+def test_answers_are_for_the_scripts_of_any_page_and_without_a_cookie(ask: Ask) -> None:
+    answer = ask("/club")
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert "Set-Cookie" not in answer.headers
+    assert "Cookie" not in answer.headers.get("Vary", "")
+
+
+def events(answer: Iterator[str]) -> Iterator[str]:
+    """Yield the events of a stream that are not signs of life."""
+    return (text for text in answer if text.startswith("event: ") and "beat" not in text)
+
+
+def test_the_stream_tells_of_a_change_and_of_the_end(app: Flask, owner: Phone, token: str) -> None:
+    client = app.test_client(use_cookies=False)
+    headers = {"Authorization": f"Bearer {token}"}
+    answer = client.get("/api/v1/now/changes", headers=headers, buffered=False)
+    told = events(chunk.decode() for chunk in answer.iter_encoded())
+    fetch = json.loads(next(told).partition("data: ")[2])["fetch"]
+    assert client.get(fetch, headers=headers).status_code == 200
+    owner.open("/plays/2").tap("Cups")
+    assert next(told).startswith("event: changed")
+    owner.open(READERS).tap("Remove")
+    assert next(told).startswith("event: gone")
+    answer.close()
+    until_nobody_watches()
+
+
+def test_every_answer_is_as_the_description_says(app: Flask, ask: Ask, token: str) -> None:
+    there = {kind: read_json(ask(f"/{kind}"))[kind][0]["uid"] for kind in ("games", "nights")}
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
+    for found in schema.exclude(path="/now/changes").get_all_operations():
+        operation = found.ok()
+        named = {"uid": there[operation.path.split("/")[1]]} if "{uid}" in operation.path else None
+        cases = operation.as_strategy(path_parameters=named)
+        if len(operation.query) or named:
+            cases |= operation.as_strategy(generation_mode=GenerationMode.NEGATIVE)
+
+        @given(cases)
+        @settings(max_examples=8, suppress_health_check=list(HealthCheck))
+        def check(case: Case) -> None:
+            case.call_and_validate(
+                headers={"Authorization": f"Bearer {token}", "Accept-Encoding": "identity"}
+            )
+
+        check()

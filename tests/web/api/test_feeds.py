@@ -1,0 +1,77 @@
+"""The feed of games, the calendar of nights and the table, whose addresses hold the token."""
+
+from datetime import UTC, timedelta
+from xml.etree import ElementTree
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from icalendar import Calendar
+from sqlalchemy import update
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, Play
+from scorekeeper.web.api.feeds import escaped, folded
+from tests.web.api.conftest import READERS
+from tests.web.phone import Phone
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+NOTE = "Café, rain; “fun” \\ <b>\nuntil late"
+
+
+@pytest.fixture
+def program(app: Flask) -> FlaskClient:
+    return app.test_client(use_cookies=False)
+
+
+@pytest.fixture
+def noted(app: Flask, token: str) -> str:
+    """Return the token, after a note with every kind of sign was written on the night and its games."""
+    with app.app_context():
+        for kind in (Night, Play):
+            db.session.execute(update(kind).values(note=NOTE))
+        db.session.commit()
+    return token
+
+
+def test_the_feed_has_finished_games_with_their_results(program: FlaskClient, noted: str) -> None:
+    feed = ElementTree.fromstring(program.get(f"/feeds/{noted}/games.atom").data)
+    (entry,) = feed.findall(f"{ATOM}entry")
+    assert [entry.findtext(f"{ATOM}{name}") for name in ("title", "content")] == [
+        "Bea won Coralon",
+        f"Bea won with 5; Ann 0, Cal 0, Dee 0. {NOTE}",
+    ]
+    assert (entry.findtext(f"{ATOM}id") or "").startswith("urn:uuid:")
+    assert feed.findtext(f"{ATOM}updated") == entry.findtext(f"{ATOM}updated")
+
+
+def test_the_calendar_has_nights_with_who_won_what(app: Flask, program: FlaskClient, noted: str) -> None:
+    answer = program.get(f"/feeds/{noted}/nights.ics")
+    assert all(len(line) <= 75 for line in answer.data.split(b"\r\n"))
+    assert b"\n" not in answer.data.replace(b"\r\n", b"")
+    (event,) = Calendar.from_ical(answer.data).events
+    assert event["SUMMARY"] == "Ann’s table: Ann, Bea, Cal and Dee"
+    assert event["DESCRIPTION"] == f"Coralon: Bea won\nCoralon: still running\n{NOTE}"
+    with app.app_context():
+        night = db.session.get_one(Night, 1)
+        assert event.start == night.started_at.astimezone(UTC).replace(microsecond=0)
+    assert timedelta(hours=1) <= event.end - event.start <= timedelta(days=1)
+
+
+def test_lines_are_folded_between_signs() -> None:
+    line = f"SUMMARY:{escaped('Zoë, 東京; ' * 20)}"
+    pieces = folded(line).split("\r\n")
+    assert all(len(piece.encode()) <= 75 for piece in pieces)
+    assert "".join([pieces[0], *(piece.removeprefix(" ") for piece in pieces[1:])]) == line
+
+
+@pytest.mark.parametrize("name", ["games.atom", "nights.ics", "games.csv"])
+def test_an_address_opens_nothing_after_the_token_is_renewed(
+    owner: Phone, program: FlaskClient, token: str, name: str
+) -> None:
+    address = f"/feeds/{token}/{name}"
+    first = program.get(address)
+    assert (first.status_code, token in first.text) == (200, False)
+    assert program.get(address, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
+    owner.open(READERS).tap("Renew token")
+    assert program.get(address).status_code == 404
