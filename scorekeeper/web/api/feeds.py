@@ -28,6 +28,7 @@ from scorekeeper.store.models import Club, Play
 from scorekeeper.store.plays.plays import plays_of_nights
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.api.answers import fed_club, moment_text, with_etag
+from scorekeeper.web.files.exporting import wanted_separator
 
 bp = Blueprint("feeds", __name__, url_prefix="/feeds/<secret>")
 
@@ -102,9 +103,9 @@ def say_result(play: Play) -> str:
 
 @bp.get("/games.csv")
 def games_csv(secret: str) -> Response:
-    """Send all games as a table for spreadsheets."""
-    club = fed_club(secret)
-    return with_etag(csv_bytes(GAMES_HEADER, games_table(club)), "text/csv")
+    """Send all games as a table for spreadsheets, with the separator that the address asks for."""
+    table = games_table(fed_club(secret))
+    return with_etag(csv_bytes(GAMES_HEADER, table, wanted_separator()), "text/csv")
 
 
 @bp.get("/nights.ics")

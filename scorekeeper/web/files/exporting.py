@@ -184,9 +184,12 @@ def in_time(parts: Iterable[bytes]) -> Iterator[bytes]:
 
 def send_table(header: Sequence[str], rows: Iterable[tables.CsvRow], name: str) -> Response:
     """Return a table for the browser to save, with the separator that its address asks for."""
-    wants_semicolons = request.args.get("separator") == "semicolon"
-    separator = tables.SEMICOLON if wants_semicolons else tables.COMMA
-    return send_download(tables.csv_bytes(header, rows, separator), name, CSV)
+    return send_download(tables.csv_bytes(header, rows, wanted_separator()), name, CSV)
+
+
+def wanted_separator() -> str:
+    """Return what the address wants between the cells of a table."""
+    return tables.SEMICOLON if request.args.get("separator") == "semicolon" else tables.COMMA
 
 
 def send_download(data: bytes, name: str, mimetype: str) -> Response:
