@@ -112,4 +112,5 @@ def test_an_installed_app_plays_a_hand_and_keeps_it(scorekeeper: Path, tmp_path:
         assert "Hand 1" in sheet.text
         styles = sheet.text.partition('rel="stylesheet" href="')[2].partition('"')[0]
         assert phone.get(styles).status == 200
+        assert phone.get("/help/new").status == 200
         phone.connection.close()

@@ -32,5 +32,5 @@ def _blocks(text: str) -> Iterator[tuple[str, Markup]]:
     for block in re.split(r"\n(?=#|-|\n)", text):
         mark, _, words = " ".join(block.split()).partition(" ")
         if tag := TAGS.get(mark):
-            html = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(words)))
+            html = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(words.replace("'", "’"))))
             yield tag, Markup(re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", html))
