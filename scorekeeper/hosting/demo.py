@@ -44,7 +44,7 @@ from scorekeeper.store.transactions import begin_writing
 DEMO_PORT = "8001"
 """The port unless another is set, so that the demo runs beside the app itself."""
 
-NOT_FOR_DEMO = ("database_url", "secret_key", "public_address")
+NOT_FOR_DEMO = ("database_url", "secret_key", "public_address", "proxies")
 """Settings of a real Scorekeeper that the demo must not use."""
 
 DEMO_CLUB = "Friday players"
@@ -58,7 +58,7 @@ TONIGHT = ("Nora", BOLD, CAREFUL, "Felix")
 LEAST, MOST = 4, 6
 """People at the table of an evening."""
 
-WEEKS, EVENINGS, AWAY_AFTER, ON_THE_TAB, CENTS = 51, 39, 13, 35, 10
+WEEKS, EVENINGS, AWAY_AFTER, ON_THE_TAB, CENTS = 51, 39, 13, 35, 20
 """Weeks of the story, its evenings, those before someone left, the one not settled, and a coin's worth."""
 
 NIGHT_NOTES = {

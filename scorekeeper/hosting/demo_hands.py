@@ -47,8 +47,9 @@ class Deal(NamedTuple):
         """Return the tricks of each player, of which the bidder takes the most."""
         entry = self.setup.game.entries[self.setup.game.hand]["tricks"]
         assert isinstance(entry, Places)
-        weights = {each: 2.3 if each == bidder else 1.0 for each in self.setup.table.players}
-        return self.share(entry.limit(self.setup.table) or 0, weights)
+        table = self.setup.table
+        weights = dict.fromkeys(table.players, 1.0) | {bidder: 0.7 * (table.n - 1)}
+        return self.share(entry.limit(table) or 0, weights)
 
     def bid(self, bidder: str, taken: int) -> int:
         """Return what someone bids who will take so many."""
