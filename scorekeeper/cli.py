@@ -20,20 +20,12 @@ from scorekeeper.settings import LOG_LEVELS, SettingError, read_env_file, read_e
 
 INVALID = 2
 
-OF_UNIX = ("fcntl", "grp", "pwd", "resource")
-"""Modules of Python's own that Windows doesn't have."""
-
-NOT_HERE = (
-    "Scorekeeper runs on Linux and macOS. On Windows use WSL or a container: docs/hosting.md says how. "
-    "Only “scorekeeper score” works here."
-)
-
 MOST_MEMORY = 1024 * 1024 * 1024
 """Bytes that parsing a file may take, as estimated: no scoresheet of people comes near it."""
 
 
 class Commands(click.Group):
-    """Commands that end with a sentence if a setting has no meaning, or the data or system can't be used."""
+    """Commands that end with a sentence if a setting has no meaning, or the data can't be used."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
@@ -41,10 +33,6 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except (SettingError, EarlierDatabase, NewerDatabase, DataError) as error:
             raise click.ClickException(str(error)) from None
-        except ModuleNotFoundError as missing:
-            if missing.name not in OF_UNIX:
-                raise
-            raise click.ClickException(NOT_HERE) from None
 
 
 def set_variable(command: click.Context, option: click.Parameter, value: str | None) -> None:

@@ -124,8 +124,7 @@ def database(text: str) -> str:
     name = NAMES[scheme.lower()]
     if find_spec(DRIVERS[name]) is None:
         raise SettingError(
-            "PostgreSQL's driver isn't installed: install requirements-postgres.txt, or the package with the "
-            "extra “postgres”."
+            "PostgreSQL's driver isn't installed: install requirements-postgres.txt, as docs/hosting.md says."
         )
     return f"{name}:{rest}"
 
