@@ -14,7 +14,7 @@ from scorekeeper.cli import main
 from scorekeeper.settings import PREFIX, ServerSettings, variable
 
 ROOT = Path(__file__).parents[1]
-HOSTING = ("docs/tour.md", "docs/hosting.md", "docs/scale.md", "docs/security.md")
+HOSTING = ("docs/tour.md", "docs/hosting.md", "docs/importing.md", "docs/scale.md", "docs/security.md")
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "scorekeeper/rules/README.md", *HOSTING)
 
 # Made when the app is first started.
