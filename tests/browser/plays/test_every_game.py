@@ -1,6 +1,6 @@
 """Every game of the catalogue can be played by touch, a typical hand with few taps, on any phone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -18,20 +18,16 @@ from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
 from tests.browser.browser import PHONE
 from tests.browser.layout import overhang, small_targets
+from tests.browser.plays.test_lower_edge import expect_in_sight
 from tests.browser.plays.typical_hands import TYPICAL
 from tests.browser.table import CAST, LONG_NAMES, LazyThumb, Table, deal
 from tests.browser.thumb import enter
-from tests.rules import strategies
 from tests.rules.strategies import hands, refused
 from tests.web.forms.test_entry_form_every_game import typable
 
 HANDS = 2
 TRIES = 4
-FIRST_OF_FAMILY = {type(game).__module__: game for game in reversed(GAMES)}.values()
 SMALL_PHONE: ViewportSize = {"width": 320, "height": 568}
-
-TWO_DIGITS = 99
-"""Nobody taps nine digits for every player; larger figures are typed in the tests without a browser."""
 
 
 def test_every_game_has_a_typical_hand() -> None:
@@ -39,48 +35,49 @@ def test_every_game_has_a_typical_hand() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_hands_are_entered_by_thumb_one_after_another(
-    phone: Page, game: Game[Any, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The first is a typical one, entered with few taps and without scrolling.
+def test_a_typical_hand_is_entered_by_thumb(phone: Page, game: Game[Any, Any]) -> None:
+    """With few taps and without scrolling, after a look at what is asked first on every screen.
 
-    The others are what may take the place of a hand, in one game of each family. Any hand at all is typed
-    into the same forms by test_entry_form_every_game.py, and tapped in any order in test_limits.py.
+    Any hand at all is typed into the same forms by test_entry_form_every_game.py, and tapped in any order in
+    test_limits.py.
     """
-    monkeypatch.setattr(strategies, "LARGEST", TWO_DIGITS)
     typical = TYPICAL[game.key]
-    names = LONG_NAMES[: len(typical.players)]
-    start(Table(phone), game, names)
+    start(Table(phone), game, typical.players)
+    expect_in_sight(phone, game)
     sheet = {"scoresheet": 1, "game": game.key, "players": [*typical.players], "hands": [typical.hand]}
     stored = by_seat(sheet)
-    setup = set_up({**stored, "players": [*names]}, by_name=False)
-    played = stored["hands"]
+    setup = set_up(stored, by_name=False)
     thumb = LazyThumb(phone)
-    enter(thumb, game, setup.table, played[0])
-    expect_totals(thumb, setup, played)
+    enter(thumb, game, setup.table, stored["hands"][0])
+    expect_totals(thumb, setup, stored["hands"])
     assert thumb.taps <= typical.taps
 
     table = Table(phone)
+    rename(table, LONG_NAMES[: len(typical.players)])
     phone.set_viewport_size(SMALL_PHONE)
-    for raw in some_hands(setup, *played, ordinary=1) if game in FIRST_OF_FAMILY else ():
-        assert (overhang(phone), small_targets(phone)) == (0, [])
-        enter(table, game, setup.table, raw)
-        played.append(raw)
-        expect_totals(table, setup, played)
+    phone.reload()
+    assert (overhang(phone), small_targets(phone)) == (0, [])
     table.tap(table.hands.first.locator("summary"))
     expect(table.hands.first.locator(".aside")).to_be_visible()
     assert overhang(phone) == 0
 
 
 def start(table: Table, game: Game[Any, Any], names: Sequence[str]) -> None:
-    """Start a game with its defaults, on a page that fits a small phone."""
+    """Start a game with its defaults, on a page that fits a small phone also with long names."""
     phone = table.page
-    night, _ = table.gathered(*names)
+    night, _ = table.gathered(*LONG_NAMES[: len(names)])
     phone.set_viewport_size(SMALL_PHONE)
     phone.goto(f"{night}/games/{game.key}")
     assert (overhang(phone), small_targets(phone)) == (0, [])
+    rename(table, names)
     phone.set_viewport_size(PHONE["viewport"])
     table.follow(phone.locator("form.start button.primary"))
+
+
+def rename(table: Table, names: Sequence[str]) -> None:
+    """Give the players other names."""
+    for player, name in enumerate(names, start=1):
+        table.send(f"/players/{player}/rename", name=name)
 
 
 def expect_totals(table: Table, setup: Setup, played: Sequence[Any]) -> None:
@@ -92,13 +89,13 @@ def expect_totals(table: Table, setup: Setup, played: Sequence[Any]) -> None:
     assert shown == expected
 
 
-def some_hands(setup: Setup, *played: Mapping[str, Any], ordinary: int = HANDS) -> list[dict[str, Any]]:
-    """Return the next hands of an evening, so that it has a few, the same in every run.
+def some_hands(setup: Setup) -> list[dict[str, Any]]:
+    """Return the first hands of an evening, the same in every run.
 
-    First some ``ordinary`` ones, counting those ``played``, then everything that can take the place of one.
+    First some ordinary ones, then everything that can take the place of one.
     """
     game, found = setup.game, list[dict[str, Any]]()
-    kinds = [game.hand] * (ordinary - len(played))
+    kinds = [game.hand] * HANDS
     kinds += [
         kind for mark, kind in game.special_by_key.items() if game.entries[kind][mark].offered(setup.table)
     ]
@@ -108,11 +105,11 @@ def some_hands(setup: Setup, *played: Mapping[str, Any], ordinary: int = HANDS) 
     def deal(data: st.DataObject) -> None:
         dealt: list[dict[str, Any]] = []
         for kind in kinds:
-            so_far = play(setup, [*played, *dealt])
+            so_far = play(setup, dealt)
             assume(so_far.ending is None)
             drawn = hands(game, setup.table, so_far.state).filter(partial(is_a, game, kind))
             dealt.append(typable(game, setup.table, data.draw(drawn)))
-            assume(not refused(play, setup, [*played, *dealt]))
+            assume(not refused(play, setup, dealt))
         found[:] = dealt
 
     deal()
