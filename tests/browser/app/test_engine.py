@@ -11,7 +11,7 @@ from scorekeeper.phone.preparing import is_prepared
 from scorekeeper.phone.scoring import answer
 from scorekeeper.rules.labels import by_seat
 from tests.browser.accessibility import check_accessibility
-from tests.browser.app.offline import TO_SEND, Offline
+from tests.browser.app.offline import PREPARE, TO_SEND, Offline
 from tests.browser.app.test_offline_copies import wait_until_kept
 from tests.browser.conftest import NewPhone
 from tests.browser.power import Power
@@ -71,26 +71,33 @@ def test_the_browser_scores_and_explains_every_example_like_the_server(phone: Pa
     assert ask_engine(phone, questions[:1]) == answers[:1]
 
 
-@pytest.mark.parametrize(
-    ("about", "is_loaded"),
-    [
-        ({"deviceMemory": 2, "connection": {"saveData": False, "effectiveType": "4g"}}, True),
-        ({"deviceMemory": 1}, False),
-        ({"connection": {"saveData": True}}, False),
-        ({"connection": {"effectiveType": "3g"}}, False),
-    ],
-)
-def test_it_is_not_loaded_where_memory_or_the_connection_is_poor(
-    new_phone: NewPhone, about: dict[str, object], is_loaded: bool
-) -> None:
+PHONES: list[tuple[dict[str, object], bool]] = [
+    ({"deviceMemory": 1}, False),
+    ({"connection": {"saveData": True}}, False),
+    ({"connection": {"effectiveType": "3g"}}, False),
+    ({"deviceMemory": 2, "connection": {"saveData": False, "effectiveType": "4g"}}, True),
+]
+"""What phones say about themselves, and whether they load the rules."""
+
+
+def test_it_is_not_loaded_where_memory_or_the_connection_is_poor(new_phone: NewPhone) -> None:
     phone = new_phone()
     phone.route("**/engine", lambda route: route.fulfill(json={"files": "engine/some/"}))
-    phone.goto("/help")
-    assert phone.evaluate(LOAD_EARLY, about) == is_loaded
+    for about, is_loaded in PHONES:
+        phone.goto("/help")
+        assert phone.evaluate(LOAD_EARLY, about) == is_loaded, about
 
 
-def enter_scored(table: Offline) -> None:
-    """Enter two hands, of which the second ends the game; the page says before what it would score."""
+def test_a_sheet_that_is_opened_without_a_server_scores_hands(phone: Page, power: Power) -> None:
+    """Two hands, of which the second ends the game; the page says before what it would score."""
+    table = Offline(phone)
+    table.seated("coralon", *CAST, target=10)
+    wait_until_kept(phone, f"{phone.url}/blank", "{number}")
+    wait_until_kept(phone, phone.url, "Who won the bid?")
+    open_engine(phone)
+    wait_until_kept(phone, f"{phone.url}/engine.json", "coralon")
+    power.off()
+    phone.reload()
     table.enter_hand(deal("Bea", 5, 5, 3, 3))
     expect(table.panel.locator("h2")).to_contain_text("Hand 2 Bea deals")
     table.expect_totals(0, 5, 0, 0)
@@ -103,10 +110,10 @@ def enter_scored(table: Offline) -> None:
     expect(table.panel.locator("h2")).to_have_text("Bea won")
     expect(table.panel).to_contain_text("10 points, 7 ahead of Cal and Dee. Bea led throughout.")
     expect(table.panel.get_by_role("button", name="Play again")).to_have_count(0)
+    check_accessibility(phone)
+    totals = table.page.locator(".board .total").all_inner_texts()
 
-
-def expect_the_same_from_the_server(table: Offline, totals: list[str]) -> None:
-    """Check that the totals stay when the hands have arrived."""
+    power.on()
     expect(table.panel.get_by_role("button", name="Play again")).to_be_visible(timeout=TO_SEND)
     expect(table.rows).to_have_count(0)
     expect(table.hands).to_have_count(2)
@@ -114,43 +121,19 @@ def expect_the_same_from_the_server(table: Offline, totals: list[str]) -> None:
     expect(table.page.locator(".board .total")).to_have_text(totals)
 
 
-def test_a_sheet_that_is_opened_without_a_server_scores_hands(phone: Page, power: Power) -> None:
-    table = Offline(phone)
-    table.seated("coralon", *CAST, target=10)
-    wait_until_kept(phone, f"{phone.url}/blank", "{number}")
-    wait_until_kept(phone, phone.url, "Who won the bid?")
-    open_engine(phone)
-    wait_until_kept(phone, f"{phone.url}/engine.json", "coralon")
-    power.off()
-    phone.reload()
-    enter_scored(table)
-    check_accessibility(phone)
-    totals = table.page.locator(".board .total").all_inner_texts()
-    power.on()
-    expect_the_same_from_the_server(table, totals)
-
-
-def test_an_open_page_scores_hands_without_a_service_worker(phone: Page, power: Power) -> None:
+def test_without_a_service_worker_an_open_page_refuses_what_the_rules_refuse(
+    phone: Page, power: Power
+) -> None:
     phone.add_init_script(NO_SERVICE_WORKER)
-    table = Offline(phone)
-    with phone.expect_response("**/engine.json"):
-        table.seated("coralon", *CAST, target=10)
-    open_engine(phone)
-    assert not phone.evaluate("navigator.serviceWorker.controller")
-    power.off()
-    enter_scored(table)
-    totals = table.page.locator(".board .total").all_inner_texts()
-    power.on()
-    expect_the_same_from_the_server(table, totals)
-
-
-def test_what_the_rules_refuse_for_partners_is_refused_without_a_server(phone: Page, power: Power) -> None:
     table = Offline(phone)
     table.scores = True
     table.seated("bishop", *CAST, "Eve")
     table.send(f"{table.page.url}/bid", number=1, bidder="Cal", bid=6, block="war")
-    table.page.reload()
-    table.prepare()
+    with phone.expect_response("**/engine.json"), phone.expect_response("**/blank"):
+        table.page.reload()
+    open_engine(phone)
+    assert not phone.evaluate("navigator.serviceWorker.controller")
+    assert phone.evaluate(PREPARE) is True
     power.off()
     expect(table.page.locator(".connection")).to_contain_text("Offline")
     table.open_take()
