@@ -13,7 +13,6 @@ from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.entries import Person
 from scorekeeper.rules.game import Game
 from tests.browser.accessibility import check_accessibility
-from tests.browser.layout import overhang
 from tests.browser.plays.typical_hands import TYPICAL
 from tests.browser.table import CAST, Deal, LazyThumb, Table, seat_of
 
@@ -25,8 +24,8 @@ SAID = "Ann and Dee: nothing entered, counts as 0."
 
 FIVE = (*CAST, "Eva")
 FIRST = Deal("Bea", 5, (6, 3, 2, 2))
-KEYS = ("up-and-down", "jeu-de-tarock", "hazard")
-"""A game with partners, one with a contract, and one with bets."""
+KEYS = ("jeu-de-tarock", "hazard")
+"""A game with a contract, and one with bets."""
 
 LED = [
     (game, name)
@@ -178,51 +177,36 @@ def test_opening_the_tricks_scrolls_no_further_than_needed(table: Table) -> None
             expect(page.locator(".board .total").first).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("game", ["coralon", "ship-captain-crew"])
-def test_a_phone_on_its_side_shows_totals_boxes_keys_and_save(table: Table, game: str) -> None:
-    page = table.page
-    page.set_viewport_size({"width": 844, "height": 390})
-    table.seated(game, *CAST)
-    if page.locator("form[action$='/bid']").count():
-        numbers = page.locator(".key")
-        for one in (page.locator(".board"), table.chip("Ann"), numbers.first, table.button("13")):
-            expect(one).to_be_in_viewport(ratio=1)
-        table.bid("Bea", 5)
-        table.open_take()
-    shown = [table.marked, table.save_button, *table.keypad.locator("button:visible").all()]
-    for one in shown:
-        expect(one).to_be_in_viewport(ratio=1)
-    for left in (".board .side", ".place"):
-        assert max(middles(page.locator(left))) < 844 / 2
-    assert overhang(page) == 0
-
-
 @pytest.fixture
 def coralon(table: Table) -> Table:
     table.seated("coralon", *CAST)
     return table
 
 
-def test_the_first_figure_is_the_bidders(coralon: Table) -> None:
+def test_the_mark_follows_the_bidder_and_no_figure_does(coralon: Table) -> None:
     coralon.recorded(FIRST)
-    coralon.page.goto(f"{coralon.page.url}/hands/1/insert")
+    sheet = coralon.page.url
+    coralon.page.goto(f"{sheet}/hands/1")
+    coralon.tap(coralon.figure("Dee"))
+    coralon.tap(coralon.chip("Cal"))
+    coralon.expect_figures(Bea=6, Cal=3, Dee=2, Ann=2)
+    expect(coralon.marked).to_have_text("Dee")
+    coralon.enter(3)
+    coralon.expect_figures(Bea=6, Cal=3, Dee=3, Ann=1)
+
+    coralon.page.goto(f"{sheet}/hands/1/insert")
     expect(coralon.marked).to_have_text("Bea")
     coralon.tap(coralon.chip("Dee"))
     expect(coralon.marked).to_have_text("Dee")
     coralon.tap(coralon.chip("5"))
-    coralon.enter(5, 3, 3)
-    coralon.expect_figures(Dee=5, Ann=3, Bea=3, Cal=2)
-    expect(coralon.preview).to_contain_text("Dee +5")
-
-
-def test_another_bidder_moves_the_mark_but_no_figure(coralon: Table) -> None:
-    coralon.page.goto(f"{coralon.page.url}?whole")
-    coralon.tap(coralon.chip("Dee"))
     coralon.enter(5)
     coralon.tap(coralon.chip("Cal"))
     expect(coralon.marked).to_have_text("Cal")
-    coralon.enter(4, 2)
-    coralon.expect_figures(Dee=5, Cal=4, Ann=2, Bea=2)
+    coralon.tap(coralon.chip("Dee"))
+    coralon.tap(coralon.figure("Ann"))
+    coralon.enter(3, 3)
+    coralon.expect_figures(Dee=5, Ann=3, Bea=3, Cal=2)
+    expect(coralon.preview).to_contain_text("Dee +5")
 
 
 def test_figures_typed_before_the_bidder_stay_and_the_next_empty_box_is_marked(coralon: Table) -> None:
@@ -235,17 +219,6 @@ def test_figures_typed_before_the_bidder_stay_and_the_next_empty_box_is_marked(c
     coralon.tap(coralon.chip("Dee"))
     coralon.expect_figures(Bea=3, Cal=5, Dee=3, Ann=2)
     expect(coralon.marked).to_have_text("Ann")
-
-
-def test_correcting_the_bidder_of_a_hand_moves_no_figure(coralon: Table) -> None:
-    coralon.recorded(FIRST)
-    coralon.page.goto(f"{coralon.page.url}/hands/1")
-    coralon.tap(coralon.figure("Dee"))
-    coralon.tap(coralon.chip("Cal"))
-    coralon.expect_figures(Bea=6, Cal=3, Dee=2, Ann=2)
-    expect(coralon.marked).to_have_text("Dee")
-    coralon.enter(3)
-    coralon.expect_figures(Bea=6, Cal=3, Dee=3, Ann=1)
 
 
 @pytest.mark.parametrize(("game", "name"), LED, ids=[game.key for game, _ in LED])
