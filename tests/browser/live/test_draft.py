@@ -123,18 +123,14 @@ def test_a_bid_and_tricks_tapped_before_a_reload_are_there_again_and_look_the_sa
     assert table.page.evaluate(behaviour) == "none"
 
 
-@pytest.mark.parametrize("key", ["hazard", "lansquenet"])
-def test_hands_of_games_with_other_forms_outlast_a_reload(phone: Page, key: str) -> None:
-    typical, table = TYPICAL[key], Forgetful(phone)
-    table.seated(key, *typical.players)
-    sheet = {"scoresheet": 1, "game": key, "players": list(typical.players), "hands": []}
-    enter(table, CATALOGUE[key], set_up(sheet).table, typical.hand)
+def test_hands_of_games_with_other_forms_outlast_a_reload(phone: Page) -> None:
+    typical, table = TYPICAL["hazard"], Forgetful(phone)
+    table.seated("hazard", *typical.players)
+    sheet = {"scoresheet": 1, "game": "hazard", "players": list(typical.players), "hands": []}
+    enter(table, CATALOGUE["hazard"], set_up(sheet).table, typical.hand)
     expect(table.hands).to_have_count(1)
     assert table.reloads
-
-
-def test_cards_of_a_player_who_is_not_shown_are_there_again(phone: Page) -> None:
-    table = Forgetful(phone)
+    # So do the cards of a player who is not shown.
     table.seated("tarock", *CAST)
     table.tap(phone.locator("details.instead > summary"))
     players = phone.locator(".one-by-one .players button")
@@ -186,11 +182,7 @@ def test_coins_are_there_again_until_they_are_recorded_also_after_a_refusal(one:
     expect(table.page.locator(".entries li")).to_contain_text("25 coins")
     expect_untouched(table)
     expect(amount).to_have_value("")
-
-
-def test_what_was_cleared_or_emptied_stays_so(one: Table) -> None:
-    table = Forgetful(one.page)
-    table.page.goto("/nights/1/bank")
+    # What was cleared or emptied stays so.
     table.tap(table.fold("Hand out stakes"))
     table.tap(table.page.get_by_role("checkbox", name="Cal"))
     each = table.page.get_by_label("Coins each")
@@ -204,7 +196,7 @@ def test_what_was_cleared_or_emptied_stays_so(one: Table) -> None:
     expect(each).to_have_value("")
 
 
-def test_a_note_on_the_night_and_a_new_name_are_there_again(one: Table) -> None:
+def test_a_note_a_new_name_a_hand_to_insert_and_new_settings_are_there_again(one: Table) -> None:
     table = Forgetful(one.page)
     table.page.goto("/nights/1")
     table.tap(table.fold("Someone came"))
@@ -216,10 +208,6 @@ def test_a_note_on_the_night_and_a_new_name_are_there_again(one: Table) -> None:
     expect(table.page.locator(".guests tbody tr")).to_have_count(5)
     expect(table.page.locator("textarea")).to_have_value("At Bea’s")
     expect(table.page.get_by_label("Someone new")).to_have_value("")
-
-
-def test_a_hand_to_insert_and_new_settings_are_there_again(one: Table) -> None:
-    table = Forgetful(one.page)
     table.page.goto("/plays/1/hands/1/insert")
     table.tap(table.chip("Dee"))
     table.tap(table.chip("6"))

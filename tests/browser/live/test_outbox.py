@@ -23,7 +23,6 @@ OFFLINE = re.compile("^Offline: ")
 WITHOUT_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})"
 """As on plain http."""
 
-FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
 BLOCKED = """Object.defineProperty(window, "indexedDB", {
   get() { throw new DOMException("blocked", "SecurityError"); },
 })"""
@@ -204,12 +203,9 @@ def test_the_line_says_why_the_server_cannot_save(table: Table, monkeypatch: pyt
     expect(table.page.locator(".called")).to_contain_text("Bea bid 5")
 
 
-@pytest.mark.parametrize("script", ["", WITHOUT_LOCKS], ids=["with locks", "without locks"])
-def test_two_tabs_send_each_entry_once_and_in_order(
-    new_phone: Callable[[], Page], power: Power, script: str
-) -> None:
+def test_two_tabs_send_each_entry_once_and_in_order(new_phone: Callable[[], Page], power: Power) -> None:
     page = new_phone()
-    page.context.add_init_script(script or ";")
+    page.context.add_init_script(WITHOUT_LOCKS)
     table = seated(page)
     coins = opened(page.context, "/nights/1/bank")
     sent: list[str] = []
@@ -256,11 +252,8 @@ def test_what_is_refused_later_is_shown_and_can_be_changed(coins: Table, power: 
     expect(line(coins)).to_be_empty()
 
 
-@pytest.mark.parametrize("script", [FULL, BLOCKED], ids=["full", "blocked"])
-def test_without_storage_there_is_a_warning_and_the_page_keeps_the_entry(
-    phone: Page, power: Power, script: str
-) -> None:
-    phone.context.add_init_script(script)
+def test_without_storage_there_is_a_warning_and_the_page_keeps_the_entry(phone: Page, power: Power) -> None:
+    phone.context.add_init_script(BLOCKED)
     table = seated(phone)
     table.play(deal("Bea", 5, 5, 3, 3))
     expect(table.hands).to_have_count(1)
