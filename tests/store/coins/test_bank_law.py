@@ -30,7 +30,7 @@ from tests.store.table import CAST, PHONE, coralon, correct, enter
 from tests.test_settlement import most_groups
 
 FEW = settings(
-    max_examples=settings().max_examples // 2, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=settings().max_examples // 4, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 BEFORE = st.integers(0, 30)

@@ -371,7 +371,10 @@ def meant_by(found: Explanation) -> Iterator[NewPosting]:
         yield from found.meant
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much])
+@settings(
+    max_examples=settings().max_examples // 4,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much],
+)
 @given(
     games=st.lists(GAMES, max_size=3), moves=MOVES, mistake=MISTAKES, one=BEFORE, other=BEFORE, coins=COINS
 )

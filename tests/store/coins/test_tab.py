@@ -38,7 +38,7 @@ from tests.store.table import PHONE, enter
 from tests.test_settlement import most_groups
 
 FEW = settings(
-    max_examples=settings().max_examples // 2, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=settings().max_examples // 4, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 
