@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.qr_code import QUIET_ZONE, encoded
-from tests.browser.accessibility import check_accessibility, check_page
+from tests.browser.accessibility import check_page
 from tests.browser.conftest import NewPhone
 from tests.browser.table import CAST, LONG_NAMES, Table, deal
 
@@ -123,8 +123,19 @@ def test_the_pages_are_accessible_and_fit(phone: Page, new_phone: NewPhone, page
     check_page(phone)
     table.tap(table.fold("Renew this link"))
     check_page(phone)
+    table.follow(phone.get_by_role("link", name="Just watch"))
+    to_watch = shown_link(phone)
     table.follow(phone.get_by_role("link", name="to the club"))
     check_page(phone)
+    guest.goto(to_watch)
+    Table(guest).follow(guest.get_by_role("button", name=f"I’m {LONG_NAMES[2]}"))
+    check_page(guest)
+    guest.goto("/nights/1/bank")
+    check_page(guest)
+    # What it may not do gets a clear page.
+    guest.goto("/nights/1/games")
+    expect(guest.get_by_role("heading", name="This phone can’t do that")).to_be_visible()
+    check_page(guest)
     guest.goto(link)
     check_page(guest)
     guest.get_by_role("button", name=f"I’m {LONG_NAMES[1]}").tap()
@@ -134,6 +145,11 @@ def test_the_pages_are_accessible_and_fit(phone: Page, new_phone: NewPhone, page
     check_page(guest)
     guest.goto("/join/nothing")
     check_page(guest)
+    phone.goto("/")
+    table.follow(phone.get_by_role("link", name="Phones"))
+    check_page(phone)
+    phone.evaluate(OPEN_ALL)
+    check_page(phone)
     page_problems.clear()
 
 
@@ -143,33 +159,6 @@ def show_phones(host: Page, guest: Page, *names: str) -> None:
     Table(guest).follow(guest.get_by_role("button", name=f"I’m {names[1]}"))
     host.goto("/")
     Table(host).follow(host.get_by_role("link", name="Phones"))
-
-
-def test_the_page_of_phones_is_accessible_and_fits(phone: Page, new_phone: NewPhone) -> None:
-    phone.set_viewport_size({"width": 320, "height": 568})
-    show_phones(phone, new_phone(), *LONG_NAMES)
-    check_accessibility(phone)
-    phone.evaluate(OPEN_ALL)
-    check_page(phone)
-
-
-def test_the_pages_of_a_phone_that_watches_are_accessible_and_fit(
-    phone: Page, new_phone: NewPhone, page_problems: list[str]
-) -> None:
-    show_invitation(Table(phone), *LONG_NAMES)
-    Table(phone).follow(phone.get_by_role("link", name="Just watch"))
-    guest = new_phone()
-    guest.set_viewport_size({"width": 320, "height": 568})
-    guest.goto(shown_link(phone))
-    Table(guest).follow(guest.get_by_role("button", name=f"I’m {LONG_NAMES[2]}"))
-    check_page(guest)
-    guest.goto("/nights/1/bank")
-    check_page(guest)
-    # What it may not do gets a clear page.
-    guest.goto("/nights/1/games")
-    expect(guest.get_by_role("heading", name="This phone can’t do that")).to_be_visible()
-    check_page(guest)
-    page_problems.clear()
 
 
 @pytest.mark.usefixtures("requests_may_fail")

@@ -25,10 +25,25 @@ def notice(table: Table) -> Locator:
     return table.page.locator(".notice")
 
 
-def test_a_hand_saved_elsewhere_is_told_and_the_figures_stay(two: Two) -> None:
+@pytest.mark.usefixtures("requests_may_fail")
+def test_a_bid_and_a_hand_saved_elsewhere_are_told_and_what_is_entered_stays(two: Two) -> None:
     one, other = two
+    other.page.set_viewport_size({"width": 320, "height": 568})
+    other.tap(other.chip("Dee"))
     one.bid("Cal", 4)
+    expect(notice(other)).to_contain_text("saved the bid of hand 2: Cal bid 4.")
+    expect(other.chip("Dee")).to_be_checked()
+    check_page(other.page)
+    # What comes back from a refusal stays too.
+    other.follow(other.button("5"))
+    mark(other)
+    expect(other.page.get_by_role("alert")).to_contain_text("has changed this bid")
+    one.follow(one.button("Cups"))
+    expect(notice(other)).to_contain_text("Cal bid 4, Cups")
+    expect(other.chip("Dee")).to_be_checked()
+    other.tap(other.button("Show the saved hand"))
     expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
+
     other.take(5, 4)
     place = top(other.marked)
     one.take(4, 3, 3)
@@ -42,20 +57,6 @@ def test_a_hand_saved_elsewhere_is_told_and_the_figures_stay(two: Two) -> None:
     expect(notice(other)).to_have_count(0)
     expect(other.page.locator("#due")).to_contain_text("Hand 3")
     expect(other.page.locator("#due")).to_be_focused()
-
-
-def test_a_bid_saved_elsewhere_is_told_to_someone_who_is_bidding(two: Two) -> None:
-    one, other = two
-    other.page.set_viewport_size({"width": 320, "height": 568})
-    other.tap(other.chip("Dee"))
-    one.bid("Cal", 4)
-    expect(notice(other)).to_contain_text("saved the bid of hand 2: Cal bid 4.")
-    expect(other.chip("Dee")).to_be_checked()
-    check_page(other.page)
-    one.take(4, 3, 3)
-    one.save()
-    expect(notice(other)).to_contain_text("saved hand 2")
-    expect(notice(other).locator("p")).to_have_count(2)
 
 
 def test_trump_and_a_correction_that_do_not_concern_the_figures_say_nothing(two: Two) -> None:
@@ -93,22 +94,6 @@ def test_a_hand_corrected_elsewhere_is_told_to_someone_who_is_correcting_it(two:
     expect(other.chip("Dee")).not_to_be_checked()
     expect(other.chip("4")).to_be_checked()
     assert other.page.evaluate(DRAFTS) == []
-
-
-@pytest.mark.usefixtures("requests_may_fail")
-def test_what_came_back_from_a_refusal_stays(two: Two) -> None:
-    one, other = two
-    other.tap(other.chip("Dee"))
-    one.bid("Cal", 4)
-    expect(notice(other)).to_be_visible()
-    other.follow(other.button("5"))
-    mark(other)
-    expect(other.page.get_by_role("alert")).to_contain_text("has changed this bid")
-    one.follow(one.button("Cups"))
-    expect(notice(other)).to_contain_text("Cal bid 4, Cups")
-    expect(other.chip("Dee")).to_be_checked()
-    other.tap(other.button("Show the saved hand"))
-    expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
 
 
 def test_a_player_renamed_and_a_game_deleted_elsewhere_are_told(two: Two) -> None:

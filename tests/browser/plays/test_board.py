@@ -88,7 +88,7 @@ def test_the_totals_of_four_fill_the_screen(phone: Page) -> None:
 
 def test_nothing_overflows_on_any_screen(phone: Page) -> None:
     table = Table(phone)
-    for players in (2, 4, 6, 12, 20):
+    for players in (2, 5, 20):
         table.seated("tally", *NAMES[:players])
         write_down(table, *[(-99, 100000, 7)[seat % 3] for seat in range(players)])
         show(table, TV)
@@ -116,8 +116,9 @@ def test_sides_stay_in_their_places_when_a_bid_or_a_hand_arrives(phone: Page) ->
 def places(table: Table, sheet: str) -> list[object]:
     """Return where the sides are on each screen; all text is to be read from three metres on wide ones."""
     found = []
+    show(table, TV, sheet)
     for screen in SCREENS:
-        show(table, screen, sheet)
+        resize(table.page, screen)
         found.append(table.page.evaluate(PLACES))
         assert screen not in (TV, FULL_HD, TABLET) or table.page.evaluate(SMALLEST) >= 1 / 40.01, screen
     table.page.goto(sheet)
@@ -178,8 +179,9 @@ def test_it_shifts_a_little_while_nobody_is_near_so_that_nothing_burns_in(phone:
         assert overhang(phone) == 0
     assert len({str(place) for place in places}) == 9
     assert places[0] == places[-1]
+    phone.clock.run_for("02:50")
     with unmoved(total):
-        for at in range(70):
+        for at in range(7):
             phone.mouse.move(300, 300 + at)
             phone.clock.run_for(3000)
 
