@@ -86,7 +86,8 @@ def changes_of(plays: Sequence[Play]) -> dict[int, datetime]:
 
 def who_won(play: Play) -> str:
     """Return who won a finished game, as a sentence about it begins: "Ann and Bea won"."""
-    return f"{listed([chair.name for chair in play.seats if chair.won]) or 'Nobody'} won"
+    winners = [chair.name for chair in play.seats if chair.won]
+    return f"{listed(winners) if winners else 'Nobody'} won"
 
 
 def say_result(play: Play) -> str:
@@ -140,7 +141,7 @@ def all_nights(club: Club) -> Iterator[ArchivedNight]:
 
 def event(club: Club, one: ArchivedNight, plays: Sequence[Play], changed_at: datetime) -> list[str]:
     """Return the lines of a night in a calendar: from its start until its last game was changed, that day."""
-    night, names = one.night, listed(list(one.names))
+    night, names = one.night, listed(one.names) if one.names else ""
     won = [f"{title_of(play.game, play.options)}: {who_won(play)}" for play in plays if play.ended_at]
     running = [f"{title_of(play.game, play.options)}: still running" for play in plays if not play.ended_at]
     told = [*won, *running, *([night.note] if night.note else [])]

@@ -14,6 +14,7 @@ from scorekeeper.store.models import Night, Play
 from scorekeeper.web.api.feeds import escaped, folded
 from tests.web.api.conftest import READERS
 from tests.web.phone import Phone
+from tests.web.table import start
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 NOTE = "Café, rain; “fun” \\ <b>\nuntil late"
@@ -56,6 +57,18 @@ def test_the_calendar_has_nights_with_who_won_what(app: Flask, program: FlaskCli
         night = db.session.get_one(Night, 1)
         assert event.start == night.started_at.astimezone(UTC).replace(microsecond=0)
     assert timedelta(hours=1) <= event.end - event.start <= timedelta(days=1)
+
+
+def test_a_night_without_players_and_a_game_that_nobody_won_are_told(
+    owner: Phone, program: FlaskClient, token: str
+) -> None:
+    start(owner).tap("End game")
+    owner.open("/").tap("Start a game night")
+    feed = ElementTree.fromstring(program.get(f"/feeds/{token}/games.atom").data)
+    assert "Nobody won Coralon" in [entry.findtext(f"{ATOM}title") for entry in feed]
+    newest, earlier = Calendar.from_ical(program.get(f"/feeds/{token}/nights.ics").data).events
+    assert newest["SUMMARY"] == "Ann’s table"
+    assert "Coralon: Nobody won" in earlier["DESCRIPTION"]
 
 
 def test_lines_are_folded_between_signs() -> None:
