@@ -9,6 +9,7 @@
 #   make soak     play a random evening in which everything goes wrong; make soak MINUTES=10 SEED=3
 #                 make soak KILLS=100 does it so many times while a browser enters something
 #   make webkit   run the evening's journey in WebKit, the browser of every iPhone, also as old as iOS 16.0 (on Debian)
+#   make proxies  run a night behind Caddy and nginx, at a path of an address with https (on Debian)
 #   make lint     check style and types; make format fixes what can be fixed
 #   make oldest   run some tests with the oldest versions that pyproject.toml allows
 #   make bench    print a table of how fast the app is; make bench ARGS="clubs live" measures only these
@@ -45,7 +46,7 @@ endif
 endif
 PYTHON ?= python3
 
-.PHONY: run demo offline test soak webkit lint format oldest bench pictures lock upgrade clean FORCE
+.PHONY: run demo offline test soak webkit proxies lint format oldest bench pictures lock upgrade clean FORCE
 
 # The app starts at once; phones learn to score without the server a little later.
 run: .venv/.runtime
@@ -70,6 +71,11 @@ soak: .venv/.dev
 webkit: .venv/.dev
 	@$(RUN) scorekeeper offline || true
 	@$(RUN) tests.webkit $(ARGS)
+
+proxies: .venv/.dev
+	@$(RUN) tests.browser.install
+	@$(RUN) scorekeeper offline || true
+	@$(RUN) tests.proxies $(ARGS)
 
 lint: .venv/.dev
 	$(RUN) ruff check .

@@ -27,8 +27,8 @@ from scorekeeper.store.database import db
 from tests.databases import Database, PostgresqlDatabase, SqliteDatabase, on_server, own_name
 from tests.postgresql import HASTY, SMALL, NoServer, Server, postgresql
 
-# Run with `make webkit`: WebKit cannot be installed everywhere.
-collect_ignore = ["webkit"]
+# Run with `make webkit` and `make proxies`: what they need cannot be installed everywhere.
+collect_ignore = ["webkit", "proxies"]
 
 # --- The garbage collector: it looks at thousands of tests in vain, which takes a quarter of the time ---
 

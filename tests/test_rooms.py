@@ -13,7 +13,7 @@ OF_PAGES_ALONE = {"api", "app", "drawings", "forms", "games", "files"}
 WITHOUT_TEMPLATES = {"api", "live"}
 
 # These test the whole app through a browser or its server: their rooms are all they share with the modules.
-WHOLE_APP = {"browser", "webkit", "bench", "walk", "soak"}
+WHOLE_APP = {"browser", "webkit", "proxies", "bench", "walk", "soak"}
 
 # These hold for every file of a layer, and so are named after what they hold it to.
 GUARDS = {

@@ -25,6 +25,9 @@ const ADVANCE = /\/plays\/\d+\/(blank|engine\.json)$|\/engine$/;
 const OF_PROGRAMS = /\/(api\/v\d+|feeds)\//;
 const VERSION = /\/static\/([0-9a-f]{10})\//;
 
+/** Whether the browser opens the next page itself: a proxy wants a name and a password, which it asks for only then. */
+let isForBrowser = false;
+
 /** Return the app's own name for something that it keeps, as own.js does. */
 function own(name) {
   return APP.home === "/" ? name : APP.home + name;
@@ -43,7 +46,8 @@ addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin || OF_PROGRAMS.test(pathname)) return;
-  if (mode === "navigate") event.respondWith(openPage(event));
+  if (mode === "navigate" && isForBrowser) isForBrowser = false;
+  else if (mode === "navigate") event.respondWith(openPage(event));
   else if (HASHED.test(pathname)) event.respondWith(openFile(event.request));
   else if (ADVANCE.test(pathname)) event.respondWith(openPart(event.request));
 });
@@ -117,7 +121,10 @@ async function openPage(event) {
   event.waitUntil(fresh.then((answer) => note(url, answer.clone())).catch(() => {}));
   const copy = await findCopy(url);
   try {
-    return await (copy ? Promise.race([fresh, late()]) : fresh);
+    const answer = await (copy ? Promise.race([fresh, late()]) : fresh);
+    if (isOurs(answer) || answer.status !== 401) return answer;
+    isForBrowser = true;
+    return Response.redirect(url);
   } catch {
     return copy ? withAge(copy) : ((await caches.match(APP.offline)) ?? Response.error());
   }

@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 from werkzeug.test import create_environ, run_wsgi_app
 
 from scorekeeper.settings import SettingError
@@ -73,6 +73,15 @@ def test_a_proxy_is_believed_where_the_address_is_public_alone(app: Flask, hoste
     for each, believed in ((app, False), (hosted, True)):
         page = each.test_client().get("/help/app", headers=HERE)
         assert ("This address can be installed." in page.text) == believed
+
+
+@pytest.mark.parametrize(
+    ("proxies", "heard"), [(0, "127.0.0.1"), (1, "192.0.2.2"), (2, "192.0.2.1"), (3, "127.0.0.1")]
+)
+def test_as_many_proxies_are_believed_as_are_set(empty_database: Path, proxies: int, heard: str) -> None:
+    with make_app(empty_database, PROXIES=proxies).test_client() as client:
+        client.get("/help", headers={"X-Forwarded-For": "192.0.2.1, 192.0.2.2"})
+        assert request.remote_addr == heard
 
 
 # A path of an address
