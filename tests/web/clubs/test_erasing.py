@@ -83,3 +83,12 @@ def test_a_person_who_is_erased_is_named_on_no_page_and_in_no_file(
     backup = host.client.post("/clubs/1/backup", data={"csrf_token": host.token})
     assert NAME not in backup.text
     assert "Former player 1" in backup.text
+
+
+def test_importing_an_older_file_does_not_bring_a_name_back(app: Flask, host: Phone, no_hurry: None) -> None:
+    play_under(host)
+    old = host.client.post("/clubs/1/backup", data={"csrf_token": host.token}).data
+    host.open("/players/2/erase").tap(f"Erase {NAME}")
+    host.open("/clubs/1/exchange").send_file("Preview", "club.json", old)
+    assert (host.status, "Import" in host.page.texts("button")) == (200, False)
+    assert named_on(app, host) == set()
