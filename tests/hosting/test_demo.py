@@ -1,6 +1,7 @@
 """The made-up club: its year, and that nothing of it is left."""
 
 import os
+import signal
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NoReturn
@@ -89,7 +90,7 @@ def test_its_folder_is_gone_once_it_stops(
         monkeypatch.setenv(variable(name), "of the real one")
     for name in ("data", "port"):
         monkeypatch.setenv(variable(name), "")
-    monkeypatch.setattr(demo.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(demo, "mkdtemp", lambda prefix: str(_made(tmp_path / prefix)))
     monkeypatch.setattr(demo, "refuse_if_taken", lambda *_: None)
     monkeypatch.setattr(demo, "make_demo", lambda app: "/join/its-link")
