@@ -206,7 +206,7 @@ def export_command(club: int | None, file: str) -> None:
 def import_command(club: int | None, file: str) -> None:
     """Import a club, a night or a game from FILE, of any size; the app may be running.
 
-    Nothing is added twice.
+    FILE may also have plays of BG Stats, or a table of plays (CSV). Nothing is added twice.
     """
     from scorekeeper.hosting.club_files import import_from
     from scorekeeper.hosting.links import NoClub

@@ -219,7 +219,7 @@ class _Translation:
             self._leave_out(play, few if len(play.seats) < most else many)
             return None
         seats, scores = self._with_scores(play)
-        options: dict[str, Any] = {"title": self._title(play)}
+        options: dict[str, Any] = {"title": self._title(play), "hands": 1}
         teams = _teams(seats, scores)
         if teams:
             order = _around_the_table(teams)
@@ -241,10 +241,6 @@ class _Translation:
             totals = [int(at in winners) for at in range(len(seats))]
             if winners:
                 options["wins"] = True
-        has_several = len({at % options.get("teams", len(seats)) for at in winners}) > 1
-        if has_several:
-            # A game that is ended with the lead tied has no winner.
-            options["hands"] = 1
         names = [self._name(seat.player) for seat in seats]
         firsts = names[: options.get("teams", len(names))]
         points = {name: as_number(total) for name, total in zip(firsts, totals, strict=False) if total}
@@ -255,7 +251,7 @@ class _Translation:
             ended_at=ended_at,
             note=self._note(play),
             seats=tuple(names),
-            sheet=scoresheet(OWN_GAME, names, options, {"points": points}, finished=not has_several),
+            sheet=scoresheet(OWN_GAME, names, options, {"points": points}),
             edition=IMPORTED,
             keeps_result=True,
             results=tuple(

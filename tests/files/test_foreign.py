@@ -121,7 +121,7 @@ RESULTS: list[tuple[str, list[ForeignSeat], dict[str, Any], dict[str, Any], dict
         "without scores only who won counts",
         seats(Ann=("", True), Bea=("", False), Cal=("", True)),
         {},
-        {"wins": True, "hands": 1},
+        {"wins": True},
         {"Ann": (1, True), "Bea": (0, False), "Cal": (1, True)},
         True,
     ),
@@ -139,7 +139,7 @@ RESULTS: list[tuple[str, list[ForeignSeat], dict[str, Any], dict[str, Any], dict
         {},
         {},
         {"Ann": (0, False), "Bea": (0, False)},
-        True,
+        False,
     ),
     (
         "who won isn’t said",
@@ -174,7 +174,7 @@ def test_a_play_becomes_a_finished_game_with_its_own_result(
 ) -> None:
     game, remarks = scored(play(*there, **more))
     assert remarks == []
-    assert game.sheet["options"] == {"title": "Azul", **options}
+    assert game.sheet["options"] == {"title": "Azul", "hands": 1, **options}
     assert standing(game) == result
     assert game.ended_at is not None
     assert game.result

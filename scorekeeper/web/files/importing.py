@@ -347,6 +347,7 @@ def render_import_preview(
     players = people(planned.club) if planned.club else []
     numbers = {person.name: number for number, person in enumerate(file.club.players)}
     uncertain = planned.plan.uncertain_people if players else []
+    uncertain.sort(key=lambda plan: plan.person.name.casefold())
     return render_template(
         "files/import.html",
         club=planned.club,
