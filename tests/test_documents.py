@@ -14,8 +14,17 @@ from scorekeeper.cli import main
 from scorekeeper.settings import PREFIX, ServerSettings, variable
 
 ROOT = Path(__file__).parents[1]
-HOSTING = ("docs/tour.md", "docs/hosting.md", "docs/importing.md", "docs/scale.md", "docs/security.md")
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "scorekeeper/rules/README.md", *HOSTING)
+DOCUMENTS = (
+    *("README.md", "CONTRIBUTING.md", "SECURITY.md", "scorekeeper/rules/README.md"),
+    *(
+        "docs/api.md",
+        "docs/hosting.md",
+        "docs/importing.md",
+        "docs/scale.md",
+        "docs/security.md",
+        "docs/tour.md",
+    ),
+)
 
 # Made when the app is first started.
 MADE_LATER = {"instance/", "instance/secret_key"}
