@@ -11,16 +11,21 @@ from datetime import date, datetime
 from typing import Any
 
 from scorekeeper.files.foreign import (
+    LONGEST_TEXT,
     ForeignPlay,
     ForeignPlayer,
     ForeignSeat,
     Translated,
+    check_number,
     translated,
     uid_from,
 )
 
 TABLES = ("plays", "games", "players")
 """The tables by which a file of BG Stats is recognised."""
+
+MOST_SEATS = 100
+"""Seats of a play that are looked at; that many are too many in any case."""
 
 
 def is_bgstats(raw: Any) -> bool:
@@ -30,6 +35,7 @@ def is_bgstats(raw: Any) -> bool:
 
 def read_bgstats(raw: Mapping[str, Any], zone: str) -> Translated:
     """Return the plays of a file of BG Stats; ``zone`` is the time zone of their times. Raises BadFile."""
+    check_number(raw["plays"])
     reader = _JoinedTables(raw)
     plays = [*reader.plays()]
     return translated(plays, reader.players, reader.remarks, zone)
@@ -77,7 +83,8 @@ class _JoinedTables:
     def _seats(self, play: Mapping[str, Any]) -> list[ForeignSeat]:
         """Return the seats of a play, in order."""
         listed = play.get("playerScores")
-        scores = [each for each in listed if isinstance(each, Mapping)] if isinstance(listed, list) else []
+        rows = listed[:MOST_SEATS] if isinstance(listed, list) else []
+        scores = [each for each in rows if isinstance(each, Mapping)]
         orders = [_whole(each.get("seatOrder")) for each in scores]
         if all(orders) and len({*orders}) == len(orders):
             scores.sort(key=lambda each: _whole(each.get("seatOrder")))
@@ -120,7 +127,8 @@ def _moment(play: Mapping[str, Any]) -> date | datetime | None:
 
 
 def _text(value: object) -> str:
-    return str(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
+    is_text = isinstance(value, str | int | float) and not isinstance(value, bool)
+    return str(value)[:LONGEST_TEXT] if is_text else ""
 
 
 def _whole(value: object) -> int:

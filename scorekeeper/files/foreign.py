@@ -51,6 +51,12 @@ EVENING = time(19)
 MOST_MINUTES = 7 * 24 * 60
 """The longest a play can have taken; what claims more is taken as unknown."""
 
+MAX_PLAYS = 20_000
+"""The most plays in a file: one a day for fifty years."""
+
+LONGEST_TEXT = 1000
+"""Characters of a text that are looked at."""
+
 LONGEST_SCORE = 200
 """Characters of a score."""
 
@@ -146,9 +152,16 @@ def translated(
 ) -> Translated:
     """Return plays as documents, with their players by key; ``zone`` is the time zone of their times.
 
-    Raises BadFile if there is nothing to import.
+    Raises BadFile if there is nothing to import, or too much.
     """
+    check_number(plays)
     return _Translation(players, [*remarks], ZoneInfo(zone)).of(plays)
+
+
+def check_number(plays: Sequence[object]) -> None:
+    """Raise BadFile if a file has too many plays."""
+    if len(plays) > MAX_PLAYS:
+        raise BadFile.because(f"It has more than {MAX_PLAYS:,} plays. Import it in parts.")
 
 
 def read_score(text: str, decimal_comma: bool = False) -> tuple[int | None, str]:
@@ -181,6 +194,7 @@ class _Translation:
         self.players, self.remarks, self.zone = players, remarks, zone
         self.names: dict[str, str] = {}
         self._taken: set[str] = set()
+        self._alike: Counter[str] = Counter()
         self._shortened: set[str] = set()
 
     def of(self, plays: Sequence[ForeignPlay]) -> Translated:
@@ -200,8 +214,6 @@ class _Translation:
             raise BadFile.because(
                 " ".join(["There is no play in it that can be imported.", *self.remarks[:5]])
             )
-        if len(self.names) > MAX_PLAYERS:
-            raise BadFile.because(f"It has more than {MAX_PLAYERS:,} players.")
         uids = Counter(self.players[key].uid for key in self.names)
         people = [
             PersonDocument(uid=self.players[key].uid if uids[self.players[key].uid] == 1 else "", name=name)
@@ -316,12 +328,15 @@ class _Translation:
                 normalize_name(wanted)
             except BadName:
                 wanted = "Player"
-            for number in count(1):
+            if len(self.names) == MAX_PLAYERS:
+                raise BadFile.because(f"It has more than {MAX_PLAYERS:,} players. Import it in parts.")
+            for number in count(self._alike[wanted] + 1):
                 end = f" ({number})" if number > 1 else ""
                 name, folded = normalize_name(wanted[: LONGEST_NAME - len(end)] + end)
                 if folded not in self._taken:
                     break
             self._taken.add(folded)
+            self._alike[wanted] = number
             self.names[key] = name
         return self.names[key]
 

@@ -34,6 +34,7 @@ from itertools import count
 from typing import NamedTuple
 
 from scorekeeper.files.foreign import (
+    LONGEST_TEXT,
     ForeignPlay,
     ForeignPlayer,
     ForeignSeat,
@@ -47,6 +48,9 @@ from scorekeeper.files.tables import escape_formula
 
 MAX_ROWS = 100_000
 """The most rows in a table that a browser sent."""
+
+MAX_CELLS = 20 * MAX_ROWS
+"""The most cells in any table, as all of them may be in one row."""
 
 COLUMNS = {
     "date": ("date", "night", "day", "playdate"),
@@ -124,8 +128,11 @@ def read_plays(
 
 
 def _rows(text: str) -> Iterator[list[str]]:
+    separator = _separator(text)
+    if text.count(separator) > MAX_CELLS:
+        raise BadFile.because(f"The table has more than {MAX_CELLS:,} cells. Import it in parts.")
     try:
-        yield from csv.reader(StringIO(text, newline=""), delimiter=_separator(text))
+        yield from csv.reader(StringIO(text, newline=""), delimiter=separator)
     except csv.Error:
         raise BadFile.because("The table is damaged: a cell doesn’t end, or is too long.") from None
 
@@ -248,7 +255,7 @@ class _Rows:
 
 def _cell(cells: Sequence[str], at: int) -> str:
     """Return a cell without spaces around it, and without what keeps spreadsheets from evaluating it."""
-    cell = cells[at].strip() if 0 <= at < len(cells) else ""
+    cell = cells[at].strip()[:LONGEST_TEXT] if 0 <= at < len(cells) else ""
     return cell[1:] if cell.startswith("'") and escape_formula(cell[1:]) == cell else cell
 
 

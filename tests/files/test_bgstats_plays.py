@@ -1,11 +1,16 @@
 """Reading files of BG Stats."""
 
+from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorekeeper.files.bgstats_plays import is_bgstats, read_bgstats
+from scorekeeper.files.schema import BadFile
+from scorekeeper.files.validation import validated_night
 from scorekeeper.rules.halves import as_number
 
 UUID = "1DB76738-9A83-4201-93CB-48E842B3CC7B"
@@ -129,3 +134,46 @@ def test_other_json_is_no_file_of_bg_stats(raw: Any) -> None:
 def test_the_day_counts_where_no_time_is_known() -> None:
     raw = file(score(1, "5", winner=True), score(2, "3", winner=False), playDate="2024-11-25")
     assert read_bgstats(raw, "UTC").nights[0].started_at.date() == date(2024, 11, 25)
+
+
+VALUES = st.sampled_from(
+    [None, True, 1, -1, 2.5, "1", "", "x" * 2000, "2024-11-25", "0001-01-01 03:00", [], {}, [3]]
+)
+ROWS = st.fixed_dictionaries(
+    {}, optional={"id": VALUES, "name": VALUES, "uuid": VALUES, "highestWins": VALUES}
+)
+SEATS = st.fixed_dictionaries(
+    {}, optional=dict.fromkeys(("playerRefId", "score", "winner", "rank", "team", "seatOrder"), VALUES)
+)
+PLAYS = st.fixed_dictionaries(
+    {"playDate": VALUES, "playerScores": st.lists(SEATS, max_size=4) | VALUES},
+    optional=dict.fromkeys(
+        ("gameRefId", "uuid", "durationMin", "comments", "usesTeams", "locationRefId"), VALUES
+    ),
+)
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "plays": st.lists(PLAYS | VALUES, max_size=4),
+            "games": st.lists(ROWS | VALUES, max_size=3),
+            "players": st.lists(ROWS | VALUES, max_size=3),
+            "locations": VALUES | st.lists(ROWS, max_size=2),
+        }
+    )
+)
+def test_any_file_of_bg_stats_is_read_or_refused(raw: dict[str, Any]) -> None:
+    with suppress(BadFile):
+        for number, night in enumerate(read_bgstats(raw, "UTC").nights, start=1):
+            assert validated_night(night, number).games
+
+
+def test_a_name_that_many_have_is_numbered_quickly() -> None:
+    raw = file(*(score(number) for number in range(20)))
+    raw["players"] = [{"id": number, "name": "Ann"} for number in range(2000)]
+    raw["plays"] = [
+        {**raw["plays"][0], "uuid": "", "playerScores": [score(number + seat) for seat in range(20)]}
+        for number in range(0, 2000, 20)
+    ]
+    assert read_bgstats(raw, "UTC").club.players[-1].name == "Ann (2000)"

@@ -1,6 +1,10 @@
 """Reading plays from a table."""
 
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorekeeper.files.foreign import Translated
 from scorekeeper.files.plays_csv import find_columns, read_plays
@@ -103,6 +107,7 @@ def test_what_is_not_finished_or_has_no_date_is_left_out() -> None:
         ('date,game,player\n"' + "x" * 200_000, "The table is damaged"),
         ("date,game,player\n" + "a,b,c\n" * 11, "The table has more than 10 rows"),
         ("date,game,player\n", "There is no play in it that can be imported."),
+        ("date,game,player\n" + "," * 2_000_001, "The table has more than 2,000,000 cells."),
     ],
 )
 def test_a_table_that_cannot_be_read_is_refused(text: str, sentence: str) -> None:
@@ -113,3 +118,14 @@ def test_a_table_that_cannot_be_read_is_refused(text: str, sentence: str) -> Non
 @pytest.mark.parametrize("text", ["hello", "a,b,c\n1,2,3", "date\n2024-11-25", "name,score\nAnn,3"])
 def test_other_text_is_no_table_of_plays(text: str) -> None:
     assert find_columns(text) is None
+
+
+@given(
+    st.lists(
+        st.lists(st.sampled_from([*"0½,;/.:-'", "25.11.2024", "yes", "Ann", "\u200b", "1/2/3"]), min_size=3)
+    )
+)
+def test_any_table_is_read_or_refused(rows: list[list[str]]) -> None:
+    text = "\n".join(["date,time,game,player,score,won,id", *(",".join(row) for row in rows)])
+    with suppress(BadFile):
+        assert read(text).nights
