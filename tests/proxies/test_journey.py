@@ -118,7 +118,7 @@ def enter(table: Offline, hand: Deal) -> None:
 def get_ready(table: Offline) -> None:
     """Wait until the phone has all that it goes on with."""
     page = table.page
-    page.wait_for_function(IN_CONTROL)
+    page.wait_for_function(IN_CONTROL, timeout=SLOW)
     for kept in (page.url, f"{page.url}/blank", f"{page.url}/engine.json"):
         for _ in range(100):
             if page.evaluate(IS_KEPT, kept):
@@ -175,6 +175,25 @@ def test_a_night_behind_a_proxy(start: Start, kind: str) -> None:
         expect(each.page.locator(".pending")).to_have_count(0)
 
 
+def note_questions(page: Page) -> list[str]:
+    """Return a list to which each page is added for which the browser asks for a password; it gets none."""
+    asked: list[str] = []
+    browser = page.context.new_cdp_session(page)
+
+    def go_on(event: Any) -> None:
+        browser.send("Fetch.continueRequest", {"requestId": event["requestId"]})
+
+    def refuse(event: Any) -> None:
+        asked.append(event["request"]["url"])
+        refused = {"requestId": event["requestId"], "authChallengeResponse": {"response": "CancelAuth"}}
+        browser.send("Fetch.continueWithAuth", refused)
+
+    browser.on("Fetch.requestPaused", go_on)
+    browser.on("Fetch.authRequired", refuse)
+    browser.send("Fetch.enable", {"handleAuthRequests": True})
+    return asked
+
+
 @pytest.mark.parametrize("status", [302, 401], ids=["a page on another server", "a refusal"])
 def test_what_was_entered_waits_until_someone_has_signed_in_again(start: Start, status: int) -> None:
     place = start("caddy", FORWARD_AUTH)
@@ -185,7 +204,10 @@ def test_what_was_entered_waits_until_someone_has_signed_in_again(start: Start, 
     enter(table, deal("Bea", 5, 5, 3, 3))
     expect(table.rows).to_have_text(["Hand 1, waiting to be sent"], timeout=SOON)
     expect(table.page.get_by_text("open the page again to sign in")).to_be_visible(timeout=SOON)
+    asked = note_questions(table.page)
     table.page.goto(sheet)
+    # A browser asks for a password only if it opens the page itself, not its service worker.
+    assert bool(asked) == (status == 401)
     expect(table.page.get_by_role("heading", name="Please sign in")).to_be_visible(timeout=SOON)
     place.sign_in.lets_in = True
     table.page.goto(sheet)
