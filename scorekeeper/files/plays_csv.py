@@ -52,6 +52,9 @@ MAX_ROWS = 100_000
 MAX_CELLS = 20 * MAX_ROWS
 """The most cells in any table, as all of them may be in one row."""
 
+LONGEST_HEADING = 10_000
+"""Characters in which a heading ends."""
+
 COLUMNS = {
     "date": ("date", "night", "day", "playdate"),
     "time": ("time", "started", "start", "starttime"),
@@ -87,7 +90,7 @@ def find_columns(text: str) -> dict[str, int] | None:
 
     Raises BadFile where a needed column is missing.
     """
-    heading = next(_rows(text), [])
+    heading = next(_rows(text[:LONGEST_HEADING]), [])
     called = [re.sub(r"[\W_]", "", cell).casefold() for cell in heading]
     columns = {
         key: called.index(next(name for name in names if name in called))
