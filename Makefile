@@ -11,6 +11,7 @@
 #   make webkit   run the evening's journey in WebKit, the browser of every iPhone, also as old as iOS 16.0 (on Debian)
 #   make proxies  run a night behind Caddy and nginx, at a path of an address with https (on Debian)
 #   make lint     check style and types; make format fixes what can be fixed
+#   make commands run every command of the documents as it is written, in a clean folder (on Linux, as root)
 #   make oldest   run some tests with the oldest versions that pyproject.toml allows
 #   make bench    print a table of how fast the app is; make bench ARGS="clubs live" measures only these
 #                 make bench DATABASE=postgresql does it on PostgreSQL
@@ -46,7 +47,7 @@ endif
 endif
 PYTHON ?= python3
 
-.PHONY: run demo offline test soak webkit proxies lint format oldest bench pictures lock upgrade clean FORCE
+.PHONY: run demo offline test soak webkit proxies lint format oldest commands bench pictures lock upgrade clean FORCE
 
 # The app starts at once; phones learn to score without the server a little later.
 run: .venv/.runtime
@@ -94,6 +95,9 @@ oldest: .venv/.dev
 	@$(RUN) uv venv --quiet --clear --seed .venv/oldest
 	@$(RUN) uv pip install --quiet --python .venv/oldest --resolution lowest-direct --group build --editable '.[dev]'
 	.venv/oldest/bin/python -m pytest -n auto --dist worksteal $(ARGS) $(OLDEST)
+
+commands: .venv/.dev
+	@$(RUN) tests.commands $(ARGS)
 
 bench: .venv/.dev
 	@$(RUN) tests.bench $(ARGS)

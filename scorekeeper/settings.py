@@ -170,8 +170,10 @@ def read_environment(environ: Mapping[str, str] = os.environ) -> ServerSettings:
             if text := environ.get(key, "").strip():
                 found[name] = read_one(key, name, text)
                 break
-    data = found.setdefault("data", usual_data_folder())
-    found.setdefault("offline", usual_offline_folder(data))
+    # Only where none is named: a user in a container may have no home.
+    if "data" not in found:
+        found["data"] = usual_data_folder()
+    found.setdefault("offline", usual_offline_folder(found["data"]))
     return ServerSettings(**found)
 
 

