@@ -122,7 +122,6 @@ def test_without_https_a_silent_video_keeps_the_screen_on_once_it_is_switched_on
     sheet = unable.url
     unable.goto(f"{sheet}/board")
     expect_video(unable, playing=True)
-    check_accessibility(unable)
     table.tap(switch)
     expect_video(unable, playing=False)
     unable.goto(sheet)

@@ -38,18 +38,6 @@ def test_a_refusal_is_in_view(new_phone: NewPhone, page_problems: list[str], scr
     page_problems.clear()
 
 
-def test_a_text_that_cannot_be_copied_is_selected(phone: Page) -> None:
-    table = Table(phone)
-    bank = with_a_gift(table)
-    phone.add_init_script(
-        "delete Navigator.prototype.share;"
-        "Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject() } })"
-    )
-    phone.goto(f"{bank}/settle")
-    table.tap(table.button("Send to the others"))
-    expect(table.button("Selected: copy it now")).to_be_visible()
-
-
 def test_how_to_pay_someone_is_copied_as_it_was_typed_and_stays_open(phone: Page) -> None:
     line = "Bea Example\nhttps://example.org/" + 60 * "pay" + "?to=bea"
     table = Table(phone)

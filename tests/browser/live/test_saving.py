@@ -80,8 +80,7 @@ def test_a_hand_is_saved_without_asking_for_the_sheet_again(table: Table) -> Non
     assert table.hands.all_inner_texts() == rows
 
 
-@pytest.mark.usefixtures("requests_may_fail")
-def test_a_slow_network_says_saving_and_a_failing_one_keeps_what_was_entered(table: Table) -> None:
+def test_a_slow_network_says_saving_and_nothing_moves(table: Table) -> None:
     page = table.page
     waiting: list[Route] = []
     table.bid("Bea", 5)
@@ -93,21 +92,6 @@ def test_a_slow_network_says_saving_and_a_failing_one_keeps_what_was_entered(tab
     assert page.locator(".board").bounding_box() == before
     waiting.pop().continue_()
     expect(table.hands).to_have_count(1)
-    expect(page.locator(".connection")).to_be_empty()
-
-    table.bid("Cal", 4)
-    table.take(4, 3, 3)
-    page.unroute_all()
-    page.route("**/hands", unless_preview(Route.abort))
-    table.tap(table.save_button)
-    expect(page.locator(".connection")).to_have_text("Hand 2 waiting to be sent Try again")
-    expect(page.locator(".pending summary")).to_contain_text("Ann 3, Bea 3, Cal 4, Dee 3")
-    check_accessibility(page)
-    page.unroute_all()
-    # By now the phone may have tried again by itself, and the button has gone.
-    table.button("Try again").evaluate_all("(buttons) => buttons.forEach((button) => button.click())")
-    table.expect_totals(0, 5, 4, 0)
-    expect(table.hands).to_have_count(2)
     expect(page.locator(".connection")).to_be_empty()
 
 

@@ -31,7 +31,7 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
     expect(table.hands.first.locator("summary")).to_contain_text("Cal bid 4 and went over")
     expect(table.hands.first.get_by_role("img", name="Crowns")).to_be_visible()
 
-    table.play(deal("Dee", 6, 4, 5, 3))
+    table.recorded(deal("Dee", 6, 4, 5, 3, 1))
     table.expect_totals(9, 9, 7, 2)
     table.tap(table.hands.first.locator("summary"))
     expect(table.hands.first).to_contain_text("Dee 0 missed the bid of 6 by 2")
@@ -39,7 +39,7 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
 
     for bidder, tricks in (("Ann", (12, 0, 1, 0)), ("Bea", (13, 0, 0, 0)), ("Ann", (13, 0, 0, 0))):
         table.recorded(deal(bidder, tricks[0], *tricks))
-    table.play(deal("Bea", 12, 12, 1))
+    table.recorded(deal("Bea", 12, 12, 1, 0, 0))
     table.expect_totals(34, 34, 7, 2)
     expect(phone.get_by_text("6 to go")).to_have_count(2)
 

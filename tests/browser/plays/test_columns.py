@@ -134,22 +134,6 @@ def test_the_chart_unfolds_until_the_game_is_won_and_its_page_has_it(phone: Page
     expect(phone).to_have_url(re.compile("/chart$"))
 
 
-def test_the_won_page_has_the_course_the_picture_and_the_coins(phone: Page) -> None:
-    table = Table(phone)
-    table.seated("coralon", *CAST, target=5, wager=1, played=[deal("Bea", 5, 5, 3, 3, 2)])
-    won = phone.get_by_role("region", name="Bea won")
-    expect(won).to_be_visible()
-    expect(won).to_contain_text("first win tonight")
-    expect(phone.get_by_text("+3 coins")).to_have_count(1)
-    expect(won.get_by_role("img", name="Totals, hand by hand")).to_contain_text("Bea 5")
-    expect(table.button("Save picture")).to_be_visible()
-    check_accessibility(phone)
-    table.follow(table.link("Settle up"))
-    phone.go_back()
-    table.follow(table.again_button)
-    table.expect_totals(0, 0, 0, 0)
-
-
 LINES = """(one) => {
   const words = document.createRange();
   words.selectNodeContents(one);
