@@ -73,7 +73,7 @@ def check_settings(settings: ServerSettings) -> str:
 def check_proxy(settings: ServerSettings) -> str:
     """Return where the app listens for a proxy whose word it believes. Raises DataError."""
     if not proxies_between(settings.public_address, settings.proxies):
-        return "not needed without https."
+        return "none is believed."
     if settings.host in EVERYWHERE and not any(file.exists() for file in OF_CONTAINERS):
         raise DataError(
             f"The whole network can reach port {settings.port} past the proxy. Set "
