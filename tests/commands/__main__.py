@@ -67,7 +67,11 @@ def serve(command: str) -> None:
             raise Failed(f"{wrong}:\n{said.read().decode()[-4000:]}") from None
         finally:
             os.killpg(server.pid, signal.SIGINT)
-        server.wait(60)
+        try:
+            server.wait(60)
+        except subprocess.TimeoutExpired:
+            os.killpg(server.pid, signal.SIGKILL)
+            raise Failed("doesn't stop") from None
 
 
 def words(command: str) -> list[str]:
@@ -101,7 +105,8 @@ class Trial:
     def try_mentioned(self) -> None:
         """Run the commands that only sentences mention."""
         print("\nCommands in sentences")
-        for command in dict.fromkeys(self.mentioned):
+        # What removes everything comes last.
+        for command in sorted(dict.fromkeys(self.mentioned), key=lambda command: command == "make clean"):
             wanted = words(command)
             if not any(words(one)[: len(wanted)] == wanted for one in self.done):
                 self.try_command(command, [])

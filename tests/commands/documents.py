@@ -18,8 +18,9 @@ def documents() -> list[str]:
 
 
 def blocks(document: str) -> Iterator[str]:
-    """Yield the blocks of code of a document."""
-    for block in re.findall(r"(?m)(?:^(?: {4}.*)?\n)*^ {4}.*\n", (ROOT / document).read_text()):
+    """Yield the blocks of code of a document; those between fences are no commands."""
+    text = re.sub(r"(?ms)^```.*?^```", "", (ROOT / document).read_text())
+    for block in re.findall(r"(?m)(?:^(?: {4}.*)?\n)*^ {4}.*\n", text):
         for part in re.split(r"\n\s*\n", block):
             if part.strip():
                 yield re.sub(r"(?m)^ {4}", "", part).strip("\n")
