@@ -12,7 +12,7 @@ COUNT = "/nights/1/bank/count"
 def test_what_was_typed_stays_until_the_book_agrees(phone: Page) -> None:
     table = Table(phone)
     phone.set_viewport_size({"width": 320, "height": 568})
-    table.sit_down(*LONG_NAMES[:4])
+    table.gathered(*LONG_NAMES[:4])
     phone.goto(COUNT)
     check_page(phone)
     names = LONG_NAMES[:4]
@@ -32,7 +32,7 @@ def test_what_was_typed_stays_until_the_book_agrees(phone: Page) -> None:
 
 def test_the_count_is_checked_without_scripts(new_phone: NewPhone) -> None:
     table = Table(new_phone(java_script_enabled=False))
-    table.sit_down(*CAST)
+    table.gathered(*CAST)
     phone = table.page
     phone.goto(COUNT)
     table.follow(phone.get_by_role("button", name="Ann: 0, as in the book"))

@@ -14,11 +14,9 @@ def chip(table: Table, name: str, value: str) -> Locator:
 
 def with_a_gift(table: Table) -> str:
     """Make Ann give Bea 7 coins, and return the address of the coins page."""
-    table.sit_down(*CAST)
-    bank = table.page.url.partition("#")[0] + "/bank"
-    table.page.goto(bank)
-    table.send(bank, kind="gift", giver=1, taker=2, coins=7)
-    return bank
+    night, token = table.gathered(*CAST)
+    table.send(f"{night}/bank", token, kind="gift", giver=1, taker=2, coins=7)
+    return f"{night}/bank"
 
 
 @pytest.mark.parametrize("scripted", [True, False])
@@ -47,8 +45,8 @@ def test_how_to_pay_someone_is_copied_as_it_was_typed_and_stays_open(phone: Page
         "{ value: { writeText: async (text) => { window.copied = text; } } })"
     )
     bank = with_a_gift(table)
-    table.send("/nights/1/bank", kind="gift", giver=3, taker=2, coins=4)
     phone.goto("/players/2")
+    table.send(bank, kind="gift", giver=3, taker=2, coins=4)
     table.send("/players/2/pay-me", pay_me=line)
     phone.goto(f"{bank}/settle")
     table.tap(table.fold("How to pay Bea"))

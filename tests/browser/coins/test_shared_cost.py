@@ -9,8 +9,8 @@ from tests.browser.table import LONG_NAMES, Table
 def test_a_cost_is_shared_on_a_small_phone(phone: Page) -> None:
     table = Table(phone)
     phone.set_viewport_size({"width": 320, "height": 568})
-    table.sit_down(*LONG_NAMES[:4])
-    bank = phone.url.partition("#")[0] + "/bank"
+    night, _ = table.gathered(*LONG_NAMES[:4])
+    bank = f"{night}/bank"
     phone.goto(bank)
     table.follow(phone.get_by_role("link", name="Shared cost"))
     table.tap(phone.get_by_role("group", name="Who paid?").get_by_role("radio").nth(1))

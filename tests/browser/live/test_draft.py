@@ -148,7 +148,7 @@ def test_a_correction_with_a_note_outlasts_a_reload_and_the_next_hand_of_another
     table.page.get_by_label("Note").fill("It was Dee after all")
     expect(table.preview).to_contain_text("Dee 0 missed the bid")
     table.reload()
-    other.play(deal("Cal", 4, 4, 3, 3))
+    other.recorded(deal("Cal", 4, 4, 3, 3, 3))
     expect(other.hands).to_have_count(2)
     other.page.evaluate("window.mark = 'saved itself'")
     table.page.reload()

@@ -148,7 +148,7 @@ def test_what_is_open_and_focused_stays_so_and_an_open_menu_waits_until_it_is_cl
     first = other.page.locator("#hand-1 > summary")
     other.tap(first)
     first.focus()
-    one.play(deal("Cal", 4, 4, 3, 3))
+    one.recorded(deal("Cal", 4, 4, 3, 3, 3))
     expect(other.hands).to_have_count(2)
     expect(other.page.locator("#hand-1")).to_have_attribute("open", "")
     expect(first).to_be_focused()
@@ -156,7 +156,7 @@ def test_what_is_open_and_focused_stays_so_and_an_open_menu_waits_until_it_is_cl
 
     other.tap(other.menu)
     expect(other.button("Remove hand 2")).to_be_visible()
-    one.play(deal("Cal", 4, 4, 3, 3))
+    one.recorded(deal("Cal", 4, 4, 3, 3, 3))
     expect(other.hands).to_have_count(3)
     expect(other.button("Remove hand 2")).to_be_visible()
     other.tap(other.menu)

@@ -28,7 +28,7 @@ def test_the_night_shows_new_guests_and_results_while_a_name_is_typed(
     night = beside(table, new_phone, "/nights/1").page
     night.get_by_text("Someone came").tap()
     night.get_by_label("Someone new").fill("Gus")
-    table.play(deal("Bea", 5, 5, 3, 3))
+    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
     expect(night.locator("[data-part=running] small")).to_have_text("hand 2, Bea deals")
     table.page.goto("/nights/1")
     table.tap(table.fold("Someone came"))
@@ -65,7 +65,7 @@ def test_the_coins_and_settling_up_show_what_is_recorded(table: Table, new_phone
 def test_the_recap_and_the_pages_of_a_hand_show_what_becomes_of_it(table: Table, new_phone: NewPhone) -> None:
     sheet = table.page.url
     recap = beside(table, new_phone, f"{sheet}/recap").page
-    table.play(deal("Bea", 5, 5, 3, 3))
+    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
     expect(recap.locator(".every > li")).to_have_count(1)
     hand = beside(table, new_phone, f"{sheet}/hands/1").page
     table.tap(table.menu)

@@ -169,11 +169,7 @@ def test_a_bet_of_hazard_is_a_tap_on_its_place_and_its_coins(table: Table) -> No
 
 
 def test_a_special_roll_is_tapped_in_the_line_of_the_player(table: Table) -> None:
-    table.page.goto("/")
-    table.sit_down(*CAST)
-    table.choose("Ship, Captain, and Crew")
-    table.page.get_by_label("Special rolls").check()
-    table.follow(table.button("Start Ship, Captain, and Crew"))
+    table.seated("ship-captain-crew", *CAST, special_rolls="on")
     lines = table.page.locator(".lines .line-for")
     with unmoved(table.save_button), unmoved(table.keypad):
         table.tap(table.button("Drunks (+2)"))
@@ -200,10 +196,7 @@ def test_the_banker_is_asked_for_no_stake_and_sells_to_another_player(table: Tab
 
 def test_words_on_a_key_do_not_break_on_a_narrow_phone(table: Table) -> None:
     table.page.set_viewport_size({"width": 320, "height": 844})
-    table.sit_down(*CAST)
-    table.choose("Ducks and Geese")
-    table.page.get_by_label("Zero and double zero").check()
-    table.follow(table.button("Start Ducks and Geese"))
+    table.seated("ducks-and-geese", *CAST, zero_bids="on")
     usual, words = table.button("3").bounding_box(), table.button("Double zero").bounding_box()
     assert usual
     assert words

@@ -42,7 +42,7 @@ def test_a_phone_that_opens_the_sheet_later_is_not_offered_undo(table: Table, ne
     other.page.goto(table.page.url)
     expect(other.hands).to_have_count(3)
     expect(other.button("Undo")).to_be_hidden()
-    table.play(deal("Bea", 5, 5, 3, 3))
+    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
     expect(other.page.locator(".undo")).to_contain_text("Hand 4 saved")
     expect(other.button("Undo")).to_be_visible()
 
