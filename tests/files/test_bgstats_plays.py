@@ -136,7 +136,7 @@ def test_the_day_counts_where_no_time_is_known() -> None:
     assert read_bgstats(raw, "UTC").nights[0].started_at.date() == date(2024, 11, 25)
 
 
-VALUES = st.sampled_from(
+VALUES: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, 1, -1, 2.5, "1", "", "x" * 2000, "2024-11-25", "0001-01-01 03:00", [], {}, [3]]
 )
 ROWS = st.fixed_dictionaries(

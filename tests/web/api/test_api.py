@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import schemathesis
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from schemathesis import Case, GenerationMode
+from schemathesis.core.result import Ok
 
 from scorekeeper.store.history import paging
 from tests.store.live.watching import until_nobody_watches
@@ -122,6 +124,7 @@ def test_every_answer_is_as_the_description_says(app: Flask, ask: Ask, token: st
     there = {kind: read_json(ask(f"/{kind}"))[kind][0]["uid"] for kind in ("games", "nights")}
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
     for found in schema.exclude(path="/now/changes").get_all_operations():
+        assert isinstance(found, Ok)
         operation = found.ok()
         named = {"uid": there[operation.path.split("/")[1]]} if "{uid}" in operation.path else None
         cases = operation.as_strategy(path_parameters=named)
@@ -130,7 +133,7 @@ def test_every_answer_is_as_the_description_says(app: Flask, ask: Ask, token: st
 
         @given(cases)
         @settings(max_examples=8, suppress_health_check=list(HealthCheck))
-        def check(case: Case) -> None:
+        def check(case: Case[Any]) -> None:
             case.call_and_validate(
                 headers={"Authorization": f"Bearer {token}", "Accept-Encoding": "identity"}
             )

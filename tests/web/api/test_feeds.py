@@ -68,7 +68,7 @@ def test_a_night_without_players_and_a_game_that_nobody_won_are_told(
     assert "Nobody won Coralon" in [entry.findtext(f"{ATOM}title") for entry in feed]
     newest, earlier = Calendar.from_ical(program.get(f"/feeds/{token}/nights.ics").data).events
     assert newest["SUMMARY"] == "Ann’s table"
-    assert "Coralon: Nobody won" in earlier["DESCRIPTION"]
+    assert "Coralon: Nobody won" in str(earlier["DESCRIPTION"])
 
 
 def test_lines_are_folded_between_signs() -> None:

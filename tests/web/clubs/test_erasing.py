@@ -43,7 +43,7 @@ def play_under(host: Phone) -> None:
     host.send("/clubs/1", name=f"{NAME}’s table").send("/device", name=f"{NAME}’s phone")
     host.send("/nights/1/note", note=f"{NAME} brought a cake.").send("/plays/1/note", note=f"Poor {NAME}.")
     host.send("/nights/1/bank", kind="gift", giver=1, taker=2, coins=3, note=f"for {NAME}")
-    whole(host.open("/plays/1"), 1, 5, (3, 5, 3, 2), note=f"{NAME} again")
+    whole(host.open("/plays/1"), "1", 5, (3, 5, 3, 2), note=f"{NAME} again")
     host.open("/nights/1/games/tally").tap("Start game", title=f"{NAME}’s game")
     host.open("/players/1").send("/players/5/merge", person=2)
 

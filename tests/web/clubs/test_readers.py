@@ -34,7 +34,9 @@ def test_the_page_says_when_a_program_read_last(app: Flask, owner: Phone) -> Non
         """Let the program read, and return how long ago it is noted to have read last."""
         app.test_client().get("/api/v1/club", headers={"Authorization": f"Bearer {token}"})
         with app.app_context():
-            return now() - db.session.scalars(select(Reader.seen_at)).one()
+            seen_at = db.session.scalars(select(Reader.seen_at)).one()
+            assert seen_at is not None
+            return now() - seen_at
 
     assert read() < timedelta(minutes=1)
     assert "Dashboard Last read today." in owner.open(PAGE).page.texts("summary")
