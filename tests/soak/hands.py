@@ -129,7 +129,7 @@ def remove(guest: Guest, game: GameBook) -> None:
     """Remove the newest hand, or the bid for the next one."""
     found = guest.page_of(game, "/take-back")
     if not game.deleted and found:
-        removes_hand = ("removes", str(len(game.hands))) in found[1]
+        removes_hand = bool(re.search(rf"Remove \w+ {len(game.hands)}\b", guest.phone.page.text))
         if guest.saves("removed", *found):
             hands = game.in_order
             game.aside.append(hands)

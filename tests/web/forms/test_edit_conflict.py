@@ -25,7 +25,6 @@ HIDDEN = (
     "settles",
     "reopen",
     "change",
-    "removes",
 )
 Step = Callable[[Phone], object]
 Fill = Callable[[Phone], tuple[str, Fields]]
