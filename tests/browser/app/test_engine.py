@@ -99,7 +99,7 @@ def test_a_sheet_that_is_opened_without_a_server_scores_hands(phone: Page, power
     power.off()
     phone.reload()
     table.enter_hand(deal("Bea", 5, 5, 3, 3))
-    expect(table.panel.locator("h2")).to_contain_text("Hand 2 Bea deals")
+    expect(table.panel.locator("h2")).to_contain_text("Hand 2 Bea deals", timeout=TO_SEND)
     table.expect_totals(0, 5, 0, 0)
     expect(table.page.locator(".unsent")).to_be_visible()
     table.enter_bid("Bea", 4)
