@@ -37,7 +37,10 @@ def count_request(key: str, seconds: int, times: int = 1) -> int:
             connection.execute(_upsert(key, seconds, times))
             found = connection.scalar(select(RequestCount.times).where(RequestCount.key == key)) or 0
             if found == times:
-                connection.execute(delete(RequestCount).where(~_is_counting(LONGEST)))
+                # Not what others count: two that each waited for the other’s would never end.
+                over = select(RequestCount.key).where(~_is_counting(LONGEST))
+                over = over.with_for_update(skip_locked=True)
+                connection.execute(delete(RequestCount).where(RequestCount.key.in_(over)))
             connection.commit()
             return found
     except (StorageError, SQLAlchemyError):

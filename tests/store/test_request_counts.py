@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import RequestCount
@@ -64,6 +64,15 @@ def test_nothing_is_counted_and_nobody_waits_for_long_while_others_save(running_
         took = now() - began
     assert counted == 0
     assert took < timedelta(seconds=3)
+
+
+@pytest.mark.postgresql  # SQLite lets one of them write at a time
+def test_a_count_does_not_wait_for_others_that_are_over(machine_time: MachineTime) -> None:
+    count_request("theirs", MINUTE)
+    machine_time.passed = MINUTE + 5
+    with db.engine.connect() as other:
+        other.execute(update(RequestCount).values(times=2))
+        assert count_request("ours", MINUTE) == 1
 
 
 def test_counts_can_be_forgotten() -> None:
