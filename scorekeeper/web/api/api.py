@@ -1,8 +1,7 @@
 """The API: what other programs read of a club, each with a token of its own."""
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Collection
 from datetime import date
 from re import fullmatch
 from typing import Any, TypeVar, get_args, get_type_hints
@@ -10,7 +9,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.exceptions import BadRequest
 
-from scorekeeper.store.clubs.people import also_known_as, people, person_by_uid
+from scorekeeper.store.clubs.people import people, person_by_uid
 from scorekeeper.store.history import statistics
 from scorekeeper.store.history.archive import GameFilter, find_games, find_nights, game_by_uid, night_by_uid
 from scorekeeper.store.history.paging import Cursor, Page, PageRequest
@@ -18,7 +17,7 @@ from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.live.versions import Topic, Versions
 from scorekeeper.store.models import Club
 from scorekeeper.store.nights.nights import recent_nights
-from scorekeeper.store.plays.plays import plays_of_nights, running_plays
+from scorekeeper.store.plays.plays import running_plays
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.api.answers import JSON, problem, reading_club, with_etag, write_json
 from scorekeeper.web.api.description import SCHEMAS, Operation, describe_api
@@ -27,17 +26,16 @@ from scorekeeper.web.api.documents import (
     GameFacts,
     GameInFullFacts,
     GamesFacts,
-    KindFacts,
     NightFacts,
     NightInFullFacts,
     NightsFacts,
     NowFacts,
     PlayerFacts,
     PlayersFacts,
+    Question,
     RunningFacts,
     StandingFacts,
     StandingsFacts,
-    UidText,
 )
 from scorekeeper.web.forms.plain_form import YEARS
 from scorekeeper.web.live.live import FULL, stream_versions
@@ -52,60 +50,20 @@ OPERATIONS: list[Operation] = []
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True, kw_only=True)
-class DaysAsked:
-    """The days that count.
+def answers(path: str, *asks: str) -> Callable[[View], View]:
+    """Return a decorator for what answers at a path: a function of the club, a uid, and what is asked.
 
-    Attributes:
-        since, until: the first and the last day on which a game started, in the time zone of its night.
+    ``asks`` are the attributes of Question that the address may have.
     """
-
-    since: date | None = None
-    until: date | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class GamesThatCount(DaysAsked):
-    """The games that count.
-
-    Attributes:
-        game: only the games whose rules have this key.
-    """
-
-    game: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class PageAsked:
-    """The page of a list.
-
-    Attributes:
-        before: where the page begins; the address in “next” has it.
-    """
-
-    before: Cursor | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class GamesAsked(PageAsked, GamesThatCount):
-    """The games to list.
-
-    Attributes:
-        player: only the games in which the player with this uid played.
-    """
-
-    player: UidText | None = None
-
-
-def answers(path: str, query: type | None = None) -> Callable[[View], View]:
-    """Return a decorator for what answers at a path: a function of the club, what is asked, and a uid."""
 
     def register(view: View) -> View:
-        def respond(**where: str) -> Response:
-            asked = read_query(query)
-            return with_etag(write_json(view(reading_club(), *asked, **where)), JSON)
+        def respond(**where: Any) -> Response:
+            asked = read_query(asks)
+            if asks:
+                where["asked"] = asked
+            return with_etag(write_json(view(reading_club(), **where)), JSON)
 
-        OPERATIONS.append(Operation(path, view, get_type_hints(view)["return"], query))
+        OPERATIONS.append(Operation(path, view, get_type_hints(view)["return"], asks))
         bp.add_url_rule(path, view.__name__, respond)
         return view
 
@@ -121,32 +79,29 @@ def club(club: Club) -> ClubFacts:
 @answers("/players")
 def players(club: Club) -> PlayersFacts:
     """Return everyone who has ever played in the club."""
-    also = also_known_as(club)
-    return PlayersFacts(tuple(PlayerFacts.of(one, also.get(one.id, ())) for one in people(club)))
+    return PlayersFacts(tuple(map(PlayerFacts.of, people(club))))
 
 
-@answers("/nights", PageAsked)
-def nights(club: Club, asked: PageAsked) -> NightsFacts:
+@answers("/nights", "before")
+def nights(club: Club, asked: Question) -> NightsFacts:
     """Return the nights of the club, newest first, one page at a time."""
     found = find_nights(club.id, PageRequest(asked.before))
-    return NightsFacts(tuple(map(NightFacts.of, found.rows)), next_page(found, asked))
+    return NightsFacts(tuple(map(NightFacts.of, found.rows)), next_page(found))
 
 
 @answers("/nights/<uid>")
 def night(club: Club, uid: str) -> NightInFullFacts:
     """Return a night with its games."""
-    found = night_by_uid(club.id, uid) or abort(404)
-    plays = [play for play in plays_of_nights([found.night.id]) if play.deleted_at is None]
-    return NightInFullFacts.of_games(found, plays[::-1])
+    return NightInFullFacts.of(night_by_uid(club.id, uid) or abort(404))
 
 
-@answers("/games", GamesAsked)
-def games(club: Club, asked: GamesAsked) -> GamesFacts:
+@answers("/games", "since", "until", "game", "player", "before")
+def games(club: Club, asked: Question) -> GamesFacts:
     """Return the games of the club, newest first, one page at a time; running ones have no result yet."""
     person = (person_by_uid(club.id, asked.player) or abort(404)) if asked.player else None
     wanted = GameFilter(person.id if person else None, asked.game or "", asked.since, asked.until)
     found = find_games(club.id, wanted, PageRequest(asked.before))
-    return GamesFacts(tuple(GameFacts.of(one.play) for one in found.rows), next_page(found, asked))
+    return GamesFacts(tuple(GameFacts.of(one.play) for one in found.rows), next_page(found))
 
 
 @answers("/games/<uid>")
@@ -155,17 +110,13 @@ def game(club: Club, uid: str) -> GameInFullFacts:
     return GameInFullFacts.of(game_by_uid(club.id, uid) or abort(404))
 
 
-@answers("/standings", GamesThatCount)
-def club_standings(club: Club, asked: GamesThatCount) -> StandingsFacts:
-    """Return who has played and won how many finished games, and what was played."""
+@answers("/standings", "since", "until", "game")
+def club_standings(club: Club, asked: Question) -> StandingsFacts:
+    """Return who has played and won how many finished games."""
     scope = Scope(club.id, asked.game or "", asked.since, asked.until)
-    results = statistics.night_results(scope)
     uids = {person.id: person.uid for person in people(club)}
-    return StandingsFacts(
-        statistics.count_nights(results),
-        tuple(StandingFacts.of(one, uids) for one in statistics.sum_up(scope, results)),
-        tuple(map(KindFacts.of, statistics.game_summaries(scope))),
-    )
+    standings = statistics.sum_up(scope, statistics.night_results(scope))
+    return StandingsFacts(tuple(StandingFacts.of(one, uids) for one in standings))
 
 
 @answers("/now")
@@ -195,7 +146,7 @@ def changes() -> Response | tuple[str, int, dict[str, str]]:
     return answer
 
 
-OPERATIONS.append(Operation("/now/changes", changes, None))
+OPERATIONS.append(Operation("/now/changes", changes))
 
 
 @bp.get("/openapi.json")
@@ -206,23 +157,26 @@ def describe() -> Response:
     return with_etag(write_json(describe_api(OPERATIONS, address)), JSON)
 
 
-def next_page(found: Page[Any], asked: PageAsked) -> str | None:
+def next_page(found: Page[Any]) -> str | None:
     """Return the address of the page after the one that was asked for; None on the last one."""
     if found.older is None:
         return None
-    same: dict[str, Any] = {field.name: request.args.get(field.name) for field in fields(asked)}
-    return url_for(request.endpoint or "", _external=True, **{**same, "before": str(found.older)})
+    asked: dict[str, Any] = {**request.args.to_dict(), "before": str(found.older)}
+    return url_for(request.endpoint or "", _external=True, **asked)
 
 
-def read_query(kind: type | None) -> tuple[Any, ...]:
-    """Return what the address asks for; nothing where nothing can be asked. Raises BadRequest."""
-    hints, asked = get_type_hints(kind, include_extras=True) if kind else {}, {}
+def read_query(asks: Collection[str]) -> Question:
+    """Return what the address asks for, which may be these attributes. Raises BadRequest."""
+    hints = get_type_hints(Question, include_extras=True)
+    asked = {}
     for name, text in request.args.items():
         try:
+            if name not in asks:
+                raise ValueError
             asked[name] = read_asked(get_args(hints[name])[0], text)
-        except (KeyError, ValueError):
+        except ValueError:
             raise BadRequest(f"“{name}” is not as the description of the API says.") from None
-    return (kind(**asked),) if kind else ()
+    return Question(**asked)
 
 
 def read_asked(kind: Any, text: str) -> Any:

@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI 3.1), made from the classes of its answers and of what can be asked.
+"""The description of the API (OpenAPI 3.1), made from the classes of what is asked and answered.
 
 What is said of each comes from the docstrings: those of the views, of the classes, and their attributes.
 """
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 from scorekeeper import __version__
 from scorekeeper.store.history.paging import Cursor
 from scorekeeper.web.api.answers import JSON, PROBLEM
-from scorekeeper.web.api.documents import ProblemFacts, UidText
+from scorekeeper.web.api.documents import ProblemFacts, Question, UidText
 
 SCHEMAS: dict[Any, dict[str, Any]] = {
     str: {"type": "string"},
@@ -45,13 +45,13 @@ class Operation(NamedTuple):
         path: its address below that of the API, as Flask writes it.
         view: what answers it; its docstring says what it is.
         answer: the class of the answer; None for a stream of events.
-        query: the class of what the address may have besides; None if it has nothing.
+        asks: the attributes of Question that the address may have.
     """
 
     path: str
     view: Callable[..., Any]
-    answer: type | None
-    query: type | None = None
+    answer: type | None = None
+    asks: Sequence[str] = ()
 
 
 def describe_api(operations: Sequence[Operation], address: str) -> dict[str, Any]:
@@ -104,10 +104,10 @@ def _parameters(operation: Operation) -> Iterator[dict[str, Any]]:
     """Yield what an operation takes from the address."""
     for name in re.findall(r"<(\w+)>", operation.path):
         yield {"name": name, "in": "path", "required": True, "schema": SCHEMAS[UidText]}
-    if operation.query:
-        for name, asked in _describe_class(operation.query)["properties"].items():
-            said = asked.pop("description", "")
-            yield {"name": name, "in": "query", "description": said, "schema": asked["anyOf"][0]}
+    possible = _describe_class(Question)["properties"]
+    for name in operation.asks:
+        said, schema = possible[name]["description"], possible[name]["anyOf"][0]
+        yield {"name": name, "in": "query", "description": said, "schema": schema}
 
 
 def _schema(kind: Any) -> dict[str, Any]:

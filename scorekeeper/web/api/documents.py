@@ -1,29 +1,50 @@
-"""The documents that the API answers with. Their classes are also their description (``description.py``).
+"""What the API is asked, and the documents that it answers with: classes that also describe them.
+
+The description of the API is made from these classes and their docstrings (``description.py``).
 
 Games, nights and players are known by their uids, which are the same on every computer. Nothing here says on
 which phone something was done.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Annotated, Any, TypeAlias
+from datetime import date, datetime
+from typing import Annotated, TypeAlias
 
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.hand import Played
-from scorekeeper.rules.spoken import say_hand
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.history.archive import ArchivedNight
-from scorekeeper.store.history.statistics import GameSummary, Standing
+from scorekeeper.store.history.paging import Cursor
+from scorekeeper.store.history.statistics import Standing
 from scorekeeper.store.models import Chair, Club, Play, Player
+from scorekeeper.store.plays.plays import plays_of_nights
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays.scores import Column, merge_lines
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 UidText: TypeAlias = Annotated[str, "uid"]
 """An id that is the same on every computer."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What an address may ask for besides its path.
+
+    Attributes:
+        since, until: the first and the last day on which a game started, in the time zone of its night.
+        game: only the games whose rules have this key.
+        player: only the games in which the player with this uid played.
+        before: where the page begins; the address in “next” has it.
+    """
+
+    since: date | None = None
+    until: date | None = None
+    game: str | None = None
+    player: UidText | None = None
+    before: Cursor | None = None
 
 
 @dataclass(frozen=True)
@@ -49,19 +70,17 @@ class PlayerFacts:
 
     Attributes:
         uid: their id, which stays the same whatever they are called.
-        also: other names under which they played, before these were merged.
         hidden: whether they are no longer suggested on nights.
     """
 
     uid: UidText
     name: str
-    also: tuple[str, ...]
     hidden: bool
 
     @classmethod
-    def of(cls, player: Player, also: Sequence[str] = ()) -> "PlayerFacts":
+    def of(cls, player: Player) -> "PlayerFacts":
         """Return what is said of a person."""
-        return cls(player.uid, player.name, tuple(also), player.hidden_at is not None)
+        return cls(player.uid, player.name, player.hidden_at is not None)
 
 
 @dataclass(frozen=True)
@@ -109,7 +128,6 @@ class GameFacts:
         ended_at: when it ended; null while it is running.
         unit: what is counted, points or coins; null if its rules are not installed.
         seats: the players in order around the table.
-        winners: the names of those who won; empty while the game is running, and if nobody did.
     """
 
     uid: UidText
@@ -121,28 +139,22 @@ class GameFacts:
     unit: str | None
     note: str
     seats: tuple[SeatFacts, ...]
-    winners: tuple[str, ...]
 
     @classmethod
     def of(cls, play: Play) -> "GameFacts":
         """Return what is said of a game, without scoring its hands."""
-        return cls(**_of_game(play, Sheet(play, [])))
-
-
-def _of_game(play: Play, sheet: Sheet) -> dict[str, Any]:
-    """Return what is said of a game; its ``sheet`` may be without hands."""
-    return {
-        "uid": play.uid,
-        "night": play.night.uid,
-        "game": play.game,
-        "title": title_of(play.game, play.options),
-        "started_at": play.started_at,
-        "ended_at": play.ended_at,
-        "unit": sheet.setup.unit if sheet.can_be_scored else None,
-        "note": play.note,
-        "seats": tuple(map(SeatFacts.of, play.seats)),
-        "winners": tuple(chair.name for chair in play.seats if chair.won),
-    }
+        sheet = Sheet(play, [])
+        return GameFacts(
+            uid=play.uid,
+            night=play.night.uid,
+            game=play.game,
+            title=title_of(play.game, play.options),
+            started_at=play.started_at,
+            ended_at=play.ended_at,
+            unit=sheet.setup.unit if sheet.can_be_scored else None,
+            note=play.note,
+            seats=tuple(map(SeatFacts.of, play.seats)),
+        )
 
 
 @dataclass(frozen=True)
@@ -214,8 +226,7 @@ class GameInFullFacts(GameFacts):
     @classmethod
     def of(cls, play: Play) -> "GameInFullFacts":
         """Return what is said of a game and its hands."""
-        sheet = Sheet.of(play)
-        game = _of_game(play, sheet)
+        sheet, game = Sheet.of(play), vars(GameFacts.of(play))
         if not sheet.can_be_scored:
             return cls(**game, target=None, why="", hands=None)
         result = sheet.result
@@ -256,19 +267,15 @@ class NightFacts:
     @classmethod
     def of(cls, found: ArchivedNight) -> "NightFacts":
         """Return what is said of a night."""
-        return cls(**_of_night(found))
-
-
-def _of_night(found: ArchivedNight) -> dict[str, Any]:
-    night = found.night
-    return {
-        "uid": night.uid,
-        "started_at": night.started_at,
-        "time_zone": night.time_zone,
-        "note": night.note,
-        "games": found.games,
-        "players": tuple(found.names),
-    }
+        night = found.night
+        return NightFacts(
+            uid=night.uid,
+            started_at=night.started_at,
+            time_zone=night.time_zone,
+            note=night.note,
+            games=found.games,
+            players=tuple(found.names),
+        )
 
 
 @dataclass(frozen=True)
@@ -294,9 +301,10 @@ class NightInFullFacts(NightFacts):
     played: tuple[GameFacts, ...]
 
     @classmethod
-    def of_games(cls, found: ArchivedNight, plays: Sequence[Play]) -> "NightInFullFacts":
+    def of(cls, found: ArchivedNight) -> "NightInFullFacts":
         """Return what is said of a night and its games."""
-        return cls(**_of_night(found), played=tuple(map(GameFacts.of, plays)))
+        plays = [play for play in plays_of_nights([found.night.id]) if play.deleted_at is None]
+        return cls(**vars(NightFacts.of(found)), played=tuple(map(GameFacts.of, plays[::-1])))
 
 
 @dataclass(frozen=True)
@@ -324,41 +332,10 @@ class StandingFacts:
 
 
 @dataclass(frozen=True)
-class KindFacts:
-    """The finished games of one kind.
-
-    Attributes:
-        game: the key of its rules.
-        games: how many were played.
-        hands: how many hands they had together.
-        last_at: when the last one started.
-    """
-
-    game: str
-    title: str
-    games: int
-    hands: int
-    last_at: datetime
-
-    @classmethod
-    def of(cls, summary: GameSummary) -> "KindFacts":
-        """Return what is said of the games of one kind."""
-        return cls(summary.game, title_of(summary.game, {}), summary.plays, summary.hands, summary.last)
-
-
-@dataclass(frozen=True)
 class StandingsFacts:
-    """The statistics of the finished games that count.
+    """What the finished games that count come to for everyone who played, those with the most wins first."""
 
-    Attributes:
-        nights: on how many nights they were played.
-        players: everyone who played, those with the most wins first.
-        kinds: what was played, the most played first.
-    """
-
-    nights: int
     players: tuple[StandingFacts, ...]
-    kinds: tuple[KindFacts, ...]
 
 
 @dataclass(frozen=True)
@@ -370,20 +347,18 @@ class SideFacts:
         total: their total so far; coins are told as what they have won or lost.
         to_go: what they need to reach the target; null without one.
         leads: whether they are ahead, alone or with others.
-        out: why they don't play the next hand, in a word; empty if they do.
     """
 
     players: tuple[str, ...]
     total: int | float
     to_go: int | float | None
     leads: bool
-    out: str
 
     @classmethod
     def of(cls, column: Column) -> "SideFacts":
         """Return what is said of a side."""
         to_go = None if column.goal is None else as_number(max(column.goal - column.total, 0))
-        return cls(tuple(column.names), as_number(column.total), to_go, bool(column.lead), column.out)
+        return cls(tuple(column.names), as_number(column.total), to_go, bool(column.lead))
 
 
 @dataclass(frozen=True)
@@ -396,7 +371,6 @@ class RunningFacts:
         bid: what was bid in the hand in progress, such as “Bea bid 5”; empty before that, and without bids.
         next: who is next, such as “Dee deals, Ann bids first”; empty where nobody deals.
         turn: whose turn it is, in games in which each hand is one player's; null in others.
-        last: what the last hand was and who is next, in sentences to be read out; empty before the first.
     """
 
     uid: UidText
@@ -411,7 +385,6 @@ class RunningFacts:
     bid: str
     next: str
     turn: str | None
-    last: str
 
     @classmethod
     def of(cls, sheet: Sheet) -> "RunningFacts":
@@ -431,7 +404,6 @@ class RunningFacts:
             bid=page.bidding.describe_bid(page.table) if page.bidding else "",
             next=page.opening,
             turn=None if page.turn is None else names[page.turn],
-            last=say_hand(page.result) if page.result.hands else "",
         )
 
 

@@ -20,10 +20,10 @@ from tests.web.table import start, took
 
 def test_a_game_tells_who_scored_what_and_why(ask: Ask) -> None:
     (running, over) = read_json(ask("/games"))["games"]
-    assert (running["winners"], over["winners"]) == ([], ["Bea"])
-    assert [(seat["name"], seat["total"]) for seat in over["seats"]] == [
-        *(("Ann", 0), ("Bea", 5)),
-        *(("Cal", 0), ("Dee", 0)),
+    assert {seat["total"] for seat in running["seats"]} == {None}
+    assert [(seat["name"], seat["total"], seat["won"]) for seat in over["seats"]] == [
+        *(("Ann", 0, False), ("Bea", 5, True)),
+        *(("Cal", 0, False), ("Dee", 0, False)),
     ]
     (hand,) = read_json(ask(f"/games/{over['uid']}"))["hands"]
     assert hand["summary"] == "Bea bid 5 and made it exactly"
