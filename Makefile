@@ -131,6 +131,7 @@ clean:
 	"$(PYTHON) cannot make virtual environments: install its venv module" \
 	"(on Debian and Ubuntu: apt install python3-venv) and try again."; exit 1; }
 	@test ! -L .venv || rm .venv # not what it leads to, which belongs to another folder
+	@echo "Making .venv ..."
 	@$(PYTHON) -m venv --clear .venv
 	@.venv/bin/python -c '$(IS)' >$@ && echo $(PYTHON) >>$@
 

@@ -126,7 +126,9 @@ def check_soundness(settings: ServerSettings) -> str:
 def check_phones(settings: ServerSettings) -> str:
     """Return that phones can score without the server. Raises DataError."""
     if not is_prepared(settings.offline):
-        raise DataError("They can't score without a network. Run “scorekeeper offline” once.")
+        raise DataError(
+            "They can't score without a network. Run “scorekeeper offline” once, for the same data folder."
+        )
     return "they can score without a network."
 
 

@@ -95,7 +95,7 @@ SHORT_KEY = "SCOREKEEPER_SECRET_KEY must be at least 16 random characters. Nothi
         ("WORKERS", "many", "Settings", "SCOREKEEPER_WORKERS must be a number from 1 to 64"),
         ("SECRET_KEY", "5ecret", "Settings", SHORT_KEY),
         ("PUBLIC_ADRESS", "x", "Settings", "There is no setting SCOREKEEPER_PUBLIC_ADRESS. Did you mean"),
-        ("OFFLINE", "/nowhere", "Phones", "Run “scorekeeper offline” once."),
+        ("OFFLINE", "/nowhere", "Phones", "Run “scorekeeper offline” once, for the same data folder."),
         ("PUBLIC_ADDRESS", "http://127.0.0.1:1", "Address", "Nothing answers at http://127.0.0.1:1: Connect"),
         ("DATABASE_URL", "postgresql://ann:5ecret@127.0.0.1:1/scores", "Database", "Connection refused"),
     ],

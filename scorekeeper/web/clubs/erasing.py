@@ -62,7 +62,7 @@ def delete_club_for_good(club_id: int) -> Response | tuple[str, int]:
     """Delete a club for good if its name was typed."""
     club, form = access.club_or_404(club_id, needs=Role.HOST), DeleteClubForm()
     name = club.name
-    if not form.validate() or look_alike(form.name.data) != look_alike(name):
+    if not form.validate() or as_typed(form.name.data) != as_typed(name):
         form.refuse("name", f"Type the club’s name, {name}, to delete it.")
         return render_delete_club(club, form), 422
     delete_club(club)
@@ -100,6 +100,11 @@ def erased(answer: Response) -> Response:
     commit(answer)
     overwrite_deleted()
     return answer
+
+
+def as_typed(name: str) -> str:
+    """Return a form that a name shares with what people type for it: many keys have no curly apostrophe."""
+    return look_alike(name).replace("’", "'")
 
 
 def render_delete_club(club: Club, form: DeleteClubForm) -> str:
