@@ -74,14 +74,8 @@ class MistakenPosting:
         return _digest_of(self.mistake.name, *(one.id for one in self.recorded), *self.meant)
 
 
-@dataclass(frozen=True)
-class UnpaidGame:
-    """A game whose coins nobody has paid; there is nothing to correct."""
-
-    game: GamePayout
-
-
-Explanation: TypeAlias = MistakenPosting | MistakenHand | UnpaidGame
+Explanation: TypeAlias = MistakenPosting | MistakenHand | GamePayout
+"""A mistake, or a game whose coins nobody has paid: there is nothing to correct then."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +130,7 @@ def explanations(count: CoinCount, sheets: Sequence[Sheet]) -> list[Explanation]
         return []
     in_postings = sorted(mistaken_postings(count.bank, difference), key=lambda one: one.mistake.value)
     twice = [one for one in in_postings if one.mistake is Mistake.TWICE]
-    unpaid = [UnpaidGame(game) for game in count.bank.games if _is_unpaid(game, difference)]
+    unpaid = [game for game in count.bank.games if _is_unpaid(game, difference)]
     hands = mistaken_hands(sheets, difference)
     return [*unpaid, *twice, *hands, *(one for one in in_postings if one not in twice)]
 

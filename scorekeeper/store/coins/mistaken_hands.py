@@ -1,28 +1,25 @@
 """Hands entered wrongly, found by the coins that their games would pay without the mistake.
 
-To find one, a game is scored again with one hand changed. Later hands mostly score as before: as soon as the
-dealer, the coins on the table and all else but the totals are as they were, only the totals differ at the
-end. A hand that seems to explain the coins is then checked hand by hand.
+To find one, a game is scored again with one hand removed, or with two players mixed up in it.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 from itertools import combinations
 
-from scorekeeper.rules.engine import score_hand
-from scorekeeper.rules.hand import Played
 from scorekeeper.rules.labels import relabelled_hand
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.table import PerSeat, Seat, State
+from scorekeeper.rules.table import Seat
 from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Sheet, digest
-from scorekeeper.store.plays.stored_hands import Entry, entry_in
+from scorekeeper.store.plays.stored_hands import entry_in
 
-MOST_SCORED = 12_000
+MOST_SCORED = 30_000
 """How many hands are scored to find mistakes, times the players in them: about a second at most."""
+
+Pair = tuple[Seat, Seat]
 
 
 @dataclass(frozen=True)
@@ -32,6 +29,7 @@ class MistakenHand:
     Attributes:
         sheet: the game.
         number: the hand.
+        edit: the correction.
         swapped: the two seats that were mixed up, the one that the hand names first; None if the hand was
             entered twice.
         names_both: whether the hand names both of them.
@@ -39,20 +37,14 @@ class MistakenHand:
 
     sheet: Sheet
     number: int
-    swapped: tuple[Seat, Seat] | None = None
+    edit: PlayEdit
+    swapped: Pair | None = None
     names_both: bool = False
 
     @property
     def key(self) -> str:
         """A digest by which a form says which mistake it corrects."""
         return digest((str(self.number), str(self.swapped), str(self.sheet.play.id), self.sheet.version))
-
-    @cached_property
-    def edit(self) -> PlayEdit:
-        """The correction. Raises Refused."""
-        if self.swapped is None:
-            return edits.remove_hand(self.sheet, self.number)
-        return edits.swap_names(self.sheet, self.swapped, self.number, self.number)
 
 
 def mistaken_hands(sheets: Sequence[Sheet], difference: Mapping[int, int]) -> Iterator[MistakenHand]:
@@ -61,20 +53,23 @@ def mistaken_hands(sheets: Sequence[Sheet], difference: Mapping[int, int]) -> It
     ``difference`` is how many coins each person has more or fewer than by these games, without zeros. The
     hands of players who both differ come first. With very many hands the search stops at MOST_SCORED.
     """
-    games = [_Game(sheet) for sheet in sheets if _may_explain(sheet, difference)]
-    for game in games:
-        for number in game.doubled:
-            found = MistakenHand(game.sheet, number)
-            if game.would_pay(difference, game.payout_without(found)):
-                yield found
+    games = [sheet for sheet in sheets if _may_explain(sheet, difference)]
+    for sheet in games:
+        for number in _doubled(sheet):
+            if edit := _explained_by(sheet, number, None, difference):
+                yield MistakenHand(sheet, number, edit)
+    scored = 0
     for differing in (2, 1):
-        for game in games:
-            for pair in game.pairs(difference, differing):
-                for number in range(1, len(game.entries) + 1):
-                    if sum(each.scored for each in games) > MOST_SCORED:
+        for sheet in games:
+            for pair in _pairs(sheet, difference, differing):
+                for number in range(1, len(sheet.entries) + 1):
+                    if scored > MOST_SCORED:
                         return
-                    if game.is_explained_by(difference, number, pair):
-                        yield game.entered_for(number, pair)
+                    named = _named(sheet, number, pair)
+                    scored += sheet.setup.table.n * (len(sheet.entries) if named else 1)
+                    if named and (edit := _explained_by(sheet, number, pair, difference)):
+                        first = pair if pair[0] in named else pair[::-1]
+                        yield MistakenHand(sheet, number, edit, first, len(named) > 1)
 
 
 def _may_explain(sheet: Sheet, difference: Mapping[int, int]) -> bool:
@@ -88,124 +83,49 @@ def _may_explain(sheet: Sheet, difference: Mapping[int, int]) -> bool:
     return setup.unit == "coins" or any((*result.payout, *put_in))
 
 
-class _Game:
-    """A game that is scored again with one hand changed.
+def _doubled(sheet: Sheet) -> Iterator[int]:
+    """Yield the last of each row of hands that say the same."""
+    said = [{**entry_in(entry), "note": ""} for entry in sheet.entries]
+    for at, entry in enumerate(said):
+        if at and entry == said[at - 1] and said[at + 1 : at + 2] != [entry]:
+            yield at + 1
 
-    Attributes:
-        sheet: the game.
-        entries: its hands, as JSON.
-        scored: the number of hands scored so far, times the players.
+
+def _pairs(sheet: Sheet, difference: Mapping[int, int], differing: int) -> Iterator[Pair]:
+    """Yield the pairs of seats of which one or two, as said, have a difference."""
+    differs = [chair.person_id in difference for chair in sheet.play.seats]
+    for one, other in combinations(range(len(differs)), 2):
+        if differs[one] + differs[other] == differing:
+            yield one, other
+
+
+def _named(sheet: Sheet, number: int, pair: Pair) -> list[Seat]:
+    """Return those of a pair whom a hand names."""
+    entry, nobody = entry_in(sheet.entries[number - 1]), sheet.setup.table.n
+    seats = range(nobody)
+    return [
+        gone
+        for gone in pair
+        if relabelled_hand(sheet.setup, entry, [nobody if seat == gone else seat for seat in seats]) != entry
+    ]
+
+
+def _explained_by(
+    sheet: Sheet, number: int, pair: Pair | None, difference: Mapping[int, int]
+) -> PlayEdit | None:
+    """Return the correction of a hand that was entered twice, or with a pair mixed up.
+
+    None if it would not give everyone just as many coins more or fewer as they have, if that can't be, or if
+    the game would end elsewhere.
     """
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        self.entries = [entry_in(entry) for entry in sheet.entries]
-        self.scored = 0
-        self.setup, self.result = sheet.setup, sheet.result
-        self.persons = [chair.person_id for chair in sheet.play.seats]
-
-    @cached_property
-    def states(self) -> list[State]:
-        """The state before each hand, and after the last."""
-        states = [self.setup.opening]
-        for played in self.result.hands:
-            states.append(score_hand(self.setup, states[-1], played.hand)[0])
-        return states
-
-    @property
-    def doubled(self) -> Iterator[int]:
-        """The last of each row of hands that say the same."""
-        said = [{**entry, "note": ""} for entry in self.entries]
-        for at, entry in enumerate(said):
-            if at and entry == said[at - 1] and said[at + 1 : at + 2] != [entry]:
-                yield at + 1
-
-    def pairs(self, difference: Mapping[int, int], differing: int) -> Iterator[tuple[Seat, Seat]]:
-        """Yield the pairs of seats of which one or two, as said, have a difference."""
-        differs = [person in difference for person in self.persons]
-        for one, other in combinations(range(len(differs)), 2):
-            if differs[one] + differs[other] == differing:
-                yield one, other
-
-    def swapped(self, number: int, labels: Mapping[Seat, Seat]) -> Entry:
-        """Return a hand with other labels for some seats."""
-        seats = [labels.get(seat, seat) for seat in range(self.setup.table.n)]
-        return relabelled_hand(self.setup, self.entries[number - 1], seats)
-
-    def entered_for(self, number: int, pair: tuple[Seat, Seat]) -> MistakenHand:
-        """Return a hand that was entered with this pair mixed up."""
-        nobody = self.setup.table.n
-        named = [seat for seat in pair if self.swapped(number, {seat: nobody}) != self.entries[number - 1]]
-        one, other = pair if pair[0] in named else pair[::-1]
-        return MistakenHand(self.sheet, number, (one, other), len(named) > 1)
-
-    def is_explained_by(self, difference: Mapping[int, int], number: int, pair: tuple[Seat, Seat]) -> bool:
-        """Return whether the coins are explained if this pair was mixed up in a hand."""
-        one, other = pair
-        self.scored += len(self.persons)
-        entry = self.swapped(number, {one: other, other: one})
-        if entry == self.entries[number - 1]:
-            return False
-        return self.would_pay(difference, self.payout_with(number, entry)) and self.would_pay(
-            difference, self.payout_with(number, entry, one_by_one=True)
-        )
-
-    def would_pay(self, difference: Mapping[int, int], payout: PerSeat | None) -> bool:
-        """Return whether a payout gives everyone just as many coins more or fewer as they have."""
-        if payout is None:
-            return False
-        changed: Counter[int] = Counter()
-        for person, after, before in zip(self.persons, payout, self.result.payout, strict=True):
-            changed[person] += after - before
-        return {person: coins for person, coins in changed.items() if coins} == difference
-
-    def payout_without(self, found: MistakenHand) -> PerSeat | None:
-        """Return what the game pays without a hand; None if it would end elsewhere."""
-        self.scored += len(self.persons) * (len(self.entries) - found.number)
-        try:
-            edit = found.edit
-        except Refused:
-            return None
-        same_end = bool(edit.result.ending) == bool(self.result.ending)
-        return edit.result.payout if same_end and edit.last == len(self.entries) - 1 else None
-
-    def payout_with(self, number: int, entry: Entry, one_by_one: bool = False) -> PerSeat | None:
-        """Return what the game pays if a hand says this; None if that can't be, or it would end elsewhere.
-
-        Unless ``one_by_one``, later hands are left as they were once only the totals differ.
-        """
-        setup, game, hands = self.setup, self.setup.game, list(self.result.hands)
-        state, last = self.states[number - 1], len(hands)
-        for at in range(number, last + 1):
-            said = entry if at == number else self.entries[at - 1]
-            try:
-                hand = game.read(said, setup.table_for(state), state)
-            except Refused:
-                return None
-            state, hands[at - 1] = score_hand(setup, state, hand)
-            self.scored += len(self.persons) * (at > number)
-            if at < last and game.ending(setup.table.at(at), hands[:at]):
-                return None
-            if not one_by_one and self._goes_on_as_before(state):
-                state = self._at_the_end(state, hands)
-                break
-        table = setup.table.at(last)
-        ending = game.ending(table, hands)
-        if ending is None and self.sheet.stopped:
-            ending = game.stopped(table, state)
-        if bool(ending) != bool(self.result.ending):
-            return None
-        return game.payout(table, hands, state, ending)
-
-    def _goes_on_as_before(self, state: State) -> bool:
-        """Return whether only the totals differ from those of the game at the same hand."""
-        before = self.states[state.played]
-        return replace(state, totals=before.totals) == before
-
-    def _at_the_end(self, state: State, hands: list[Played]) -> State:
-        """Return the state after the last hand, which is changed as well, if totals differ as they do now."""
-        before, end = self.states[state.played].totals, self.states[-1]
-        changes = [now - then for now, then in zip(state.totals, before, strict=True)]
-        totals = tuple(total + change for total, change in zip(end.totals, changes, strict=True))
-        hands[-1] = replace(hands[-1], totals=totals)
-        return replace(end, totals=totals)
+    try:
+        edit = edits.swap_names(sheet, pair, number, number) if pair else edits.remove_hand(sheet, number)
+    except Refused:
+        return None
+    before, after = sheet.result, edit.result
+    if edit.last != len(edit.was) or bool(after.ending) != bool(before.ending):
+        return None
+    changed: Counter[int] = Counter()
+    for chair, now, was in zip(sheet.play.seats, after.payout, before.payout, strict=True):
+        changed[chair.person_id] += now - was
+    return edit if {person: coins for person, coins in changed.items() if coins} == difference else None

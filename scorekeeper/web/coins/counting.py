@@ -17,9 +17,9 @@ from wtforms import Form, StringField, ValidationError
 from scorekeeper.domain import MAX_NOTE_LENGTH
 from scorekeeper.rules.words import COIN, capital, counted, figure, listed
 from scorekeeper.store.coins import counting
-from scorekeeper.store.coins.bank import STAKE, Bank
+from scorekeeper.store.coins.bank import STAKE, Bank, GamePayout
 from scorekeeper.store.coins.bank_reader import bank_of
-from scorekeeper.store.coins.counting import CoinCount, Explanation, Mistake, MistakenPosting, UnpaidGame
+from scorekeeper.store.coins.counting import CoinCount, Explanation, Mistake, MistakenPosting
 from scorekeeper.store.coins.mistaken_hands import MistakenHand
 from scorekeeper.store.coins.postings import BadPosting, NewPosting, record_together
 from scorekeeper.store.live.versions import raise_versions
@@ -183,9 +183,8 @@ class CountPage:
     def tell(self, found: Explanation) -> ToldExplanation:
         """Return an explanation in words."""
         zone = self.night.time_zone
-        if isinstance(found, UnpaidGame):
-            game = found.game
-            said = f"The coins of {game.name} ({clock(game.at, zone)}) haven’t changed hands."
+        if isinstance(found, GamePayout):
+            said = f"The coins of {found.name} ({clock(found.at, zone)}) haven’t changed hands."
             return ToldExplanation(said, "", "They have now")
         if isinstance(found, MistakenHand):
             return self._tell_hand(found)
@@ -227,7 +226,7 @@ def count_coins(night_id: int) -> str | Response:
 def correct_count(night_id: int) -> Response | tuple[str, int]:
     """Correct the mistake that explains what was counted."""
     page = CountPage(night_id, request.form)
-    fixable = (one for one in page.explanations if isinstance(one, MistakenPosting | MistakenHand))
+    fixable = (one for one in page.explanations if not isinstance(one, GamePayout))
     found = next((one for one in fixable if one.key == request.form.get("mistake")), None)
     try:
         if found is None:

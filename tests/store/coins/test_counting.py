@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from scorekeeper.domain import MAX_COINS
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.coins import counting
-from scorekeeper.store.coins.bank import LOAN, STAKE, Posting, posting_fault
-from scorekeeper.store.coins.counting import CoinCount, Explanation, MistakenPosting, UnpaidGame, explanations
+from scorekeeper.store.coins.bank import LOAN, STAKE, GamePayout, Posting, posting_fault
+from scorekeeper.store.coins.counting import CoinCount, Explanation, MistakenPosting, explanations
 from scorekeeper.store.coins.mistaken_hands import MistakenHand
 from scorekeeper.store.coins.postings import BadPosting, NewPosting, record_together
 from scorekeeper.store.database import db
@@ -150,8 +150,8 @@ def test_a_stake_is_corrected_without_undoing_the_others_of_its_tap(purse: Purse
 def test_a_game_that_nobody_paid_explains_it(purse: Purse, new_play: Any) -> None:
     enter(new_play(target=4, wager=2), coralon("Bea", 4, 3, 4, 3, 3))
     first = explanations(counted(purse, Ann=2, Bea=-6, Cal=2, Dee=2), [])[0]
-    assert isinstance(first, UnpaidGame)
-    assert first.game.name == "Coralon"
+    assert isinstance(first, GamePayout)
+    assert first.name == "Coralon"
 
 
 def test_settling_up_makes_no_difference(purse: Purse) -> None:
@@ -392,7 +392,7 @@ def test_one_mistake_on_a_random_night_is_found_and_corrected(
     found = explanations(count, counting.sheets_of(purse.night))
     those = [each for each in found if is_the_mistake(each)]
     assert those
-    assert not isinstance(those[0], UnpaidGame)
+    assert not isinstance(those[0], GamePayout)
     counting.correct_mistake(purse.bank, purse.night, those[0], PHONE)
     db.session.commit()
     db.session.expire_all()
