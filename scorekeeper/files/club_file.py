@@ -67,8 +67,8 @@ EARLIER_NAMES = {"retired_at": "hidden_at", "taken_back_at": "removed_at", "take
 """What files of versions before 1.0 call some keys."""
 
 NOT_OURS = (
-    "This file can’t be imported. Scorekeeper reads its own files, exports of BG Stats, and tables (CSV) "
-    "with the columns date, game and player."
+    "Scorekeeper reads its own files, exports of BG Stats, and tables (CSV) with the columns date, game and "
+    "player."
 )
 
 NO_TEXT = "This is not a file that Scorekeeper can read. A table must be saved as “CSV UTF-8”."

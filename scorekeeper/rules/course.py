@@ -71,7 +71,7 @@ def say_course(result: Result) -> str:
         return ""
     if ending.decided == BY_TOTAL:
         early = "Ended early with " if ending.early else ""
-        return f"{early}{_margin(result)}. {_how_won(result, leads)}"
+        return f"{early}{_margin(result)}. {_how_won(result, leads)}".rstrip()
     if ending.decided != BY_TIE:
         return f"{ending.why}."
     return f"{ending.why}{_with_how_many(result)}. {_how_tied(result, leads)}".rstrip()
@@ -170,7 +170,7 @@ def _say_total(setup: Setup, total: int) -> str:
 
 
 def _how_won(result: Result, leads: Sequence[TimeInLead]) -> str:
-    """Return how the side that won took the lead: "Ann led throughout."."""
+    """Return how the side that won took the lead: "Ann led throughout."; empty after a hand without a bid."""
     *earlier, last = leads
     (winners,) = last.sides
     if earlier:
@@ -179,8 +179,7 @@ def _how_won(result: Result, leads: Sequence[TimeInLead]) -> str:
     if len(result.hands) > 1:
         return f"{_names(result.setup, [winners])} led throughout."
     bid = _find_bid(result, 1)
-    what = f": {bid.summary}" if bid else ""
-    return f"Only one {result.setup.game.hand_noun.one} was played{what}."
+    return f"Only one {result.setup.game.hand_noun.one} was played: {bid.summary}." if bid else ""
 
 
 def _how_tied(result: Result, leads: Sequence[TimeInLead]) -> str:

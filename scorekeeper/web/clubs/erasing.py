@@ -47,7 +47,8 @@ class ErasePersonForm(PlainForm):
         """Refuse the names of other players, and return if so."""
         known = {other.folded: other.name for other in others}
         if taken := [known[folded] for name in self.names if (folded := look_alike(name)) in known]:
-            self.refuse("also", f"{listed(taken)} {'is' if len(taken) == 1 else 'are'} someone else here.")
+            are = "is another player" if len(taken) == 1 else "are other players"
+            self.refuse("also", f"{listed(taken)} {are}. Enter only names of this person.")
         return bool(taken)
 
 

@@ -37,6 +37,9 @@ MARK = 3
 
 WIDEST_LABELS = 55
 
+SHORTEST_COURSE = 2
+"""With fewer hands than this, the course of a game says nothing."""
+
 
 @dataclass(frozen=True)
 class Series:
@@ -168,6 +171,11 @@ def draw_course(
         steps=steps,
         series=series,
     )
+
+
+def telling_course(result: Result, ids: Sequence[int]) -> CourseDrawing | None:
+    """Return the course of a game; None if it says nothing, as it has too few hands."""
+    return course_of_game(result, ids) if len(result.hands) >= SHORTEST_COURSE else None
 
 
 def course_of_game(

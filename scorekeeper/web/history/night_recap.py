@@ -27,7 +27,7 @@ from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
-from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
+from scorekeeper.web.drawings.course import CourseDrawing, telling_course
 from scorekeeper.web.drawings.picture import MOST_MARKS, strokes_of_best
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.nights.tonight import GuestStrip, guest_strip
@@ -166,7 +166,7 @@ def _game(sheet: Sheet) -> ResultRow:
         setup.title,
         say_winners(result),
         totals,
-        course_of_game(result, sheet.play.person_ids),
+        telling_course(result, sheet.play.person_ids),
         recap_page(sheet),
     )
 

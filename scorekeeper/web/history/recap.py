@@ -16,7 +16,7 @@ from scorekeeper.rules.table import Setup, Table
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, signed
 from scorekeeper.store.models import Play
 from scorekeeper.web.declared import declares
-from scorekeeper.web.drawings.course import course_of_game
+from scorekeeper.web.drawings.course import telling_course
 from scorekeeper.web.games.rules_text import describe_rulings
 from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
 from scorekeeper.web.plays.scores import PlayedHand, merge_lines, name_group, newest_rows
@@ -75,7 +75,7 @@ def recap(play_id: int) -> Any:
         payout=result.payout,
         rows=[*zip(rows, because, strict=True)],
         dense=needs_small_type(rows, because),
-        chart=course_of_game(result, play.person_ids),
+        chart=telling_course(result, play.person_ids),
         agreed=agreed_rules(result.setup),
         rulings=describe_rulings(result.setup.game, result.setup.table.rules),
         lasted=lasted_text(play),
@@ -98,9 +98,9 @@ def agreed_rules(setup: Setup) -> Sequence[AgreedRule]:
 
 
 def lasted_text(play: Play) -> str:
-    """Return how long a game took in words; empty while it runs, and where the clock was set in between."""
+    """Return how long a game took in words; empty while it runs, and if its times don’t say."""
     took = play.ended_at - play.started_at if play.ended_at else None
-    return duration_text(took) if took is not None and timedelta() <= took < LONGEST_GAME else ""
+    return duration_text(took) if took is not None and timedelta() < took < LONGEST_GAME else ""
 
 
 def duration_text(time: timedelta) -> str:

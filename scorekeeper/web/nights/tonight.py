@@ -15,7 +15,7 @@ from scorekeeper.store.database import now
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.time_zones import local
-from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
+from scorekeeper.web.drawings.course import CourseDrawing, telling_course
 from scorekeeper.web.drawings.layout import Tick
 from scorekeeper.web.drawings.strip import Lane, Spell, draw_strip
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
@@ -23,9 +23,6 @@ from scorekeeper.web.plays.sheet_page import SheetPage
 
 MOST_AT_A_GLANCE = 8
 """With more players than this, the running games come before them: they would be below the screen."""
-
-SHORTEST_COURSE = 2
-"""With fewer hands than this, a course says nothing."""
 
 
 @dataclass(frozen=True)
@@ -190,8 +187,7 @@ def finished_game(sheet: Sheet) -> GameRow:
     setup, course = None, None
     if sheet.can_be_scored:
         setup = sheet.result.setup
-        says_much = setup.unit != "coins" and len(sheet.result.hands) >= SHORTEST_COURSE
-        course = course_of_game(sheet.result, ids) if says_much else None
+        course = telling_course(sheet.result, ids) if setup.unit != "coins" else None
     sides = [
         SideRow(
             [ids[seat] for seat in side],

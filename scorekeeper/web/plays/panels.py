@@ -18,7 +18,7 @@ from scorekeeper.rules.words import lowered, ordinal
 from scorekeeper.rules.worth import worth_of_bid
 from scorekeeper.store.database import now
 from scorekeeper.store.plays.plays import wins_until
-from scorekeeper.web.drawings.course import course_of_game
+from scorekeeper.web.drawings.course import telling_course
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, FigureBoxes, Typed
@@ -48,7 +48,7 @@ def panel_context(
 
 def _over_context(page: SheetPage) -> dict[str, Any]:
     """Return what the panel of a game that is over draws."""
-    course = course_of_game(page.result, page.sheet.play.person_ids)
+    course = telling_course(page.result, page.sheet.play.person_ids)
     return {"night_tally": tally_night(page), "course": course}
 
 

@@ -75,7 +75,7 @@ def test_a_person_who_is_erased_is_named_on_no_page_and_in_no_file(
     host.open("/players/2").follow(f"Erase {NAME} for good")
     assert f"The names {NAME}, Annie and Eve" in host.page
     host.tap(f"Erase {NAME}", also="Ann")
-    host.refused("also", "Ann is someone else here.")
+    host.refused("also", "Ann is another player. Enter only names of this person.")
     host.tap(f"Erase {NAME}", also="")
     assert "They’re called Former player 1 now." in host.page
     assert named_on(app, host) == set()

@@ -14,7 +14,7 @@ PAGE = "/clubs/1/phones/readers"
 
 def test_a_program_is_added_with_a_token_and_addresses_to_copy(owner: Phone) -> None:
     owner.open("/clubs/1/phones").follow("Other programs").tap("Add", name=" Our  website ")
-    assert "Our website Has read nothing with this token yet." in owner.page.texts("summary")
+    assert "Our website Its token hasn’t been used yet." in owner.page.texts("summary")
     token, *addresses = owner.page.texts("p", "link")
     assert len(token) == 24
     assert [one.rpartition(f"/feeds/{token}/")[2] for one in addresses] == [

@@ -307,7 +307,7 @@ WRONG: list[tuple[str, object, str]] = [
     (
         "no file of ours",
         {"cats": 3},
-        "This file can’t be imported. Scorekeeper reads its own files, exports of BG Stats",
+        "Scorekeeper reads its own files, exports of BG Stats",
     ),
     ("no JSON", b'{\n"club"', "or isn’t a Scorekeeper file: it can’t be read from line 2 on."),
     ("no text", b"\xff\xfe\x00", "This is not a file that Scorekeeper can read."),
@@ -315,7 +315,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("text", b"Dear Ann,\ncome at 8", "Scorekeeper reads its own files, exports of BG Stats, and tables"),
     ("NUL in a table", b"date,game,player\n2024-11-25,A\0,Ann", "a character that can’t be displayed"),
     ("no plays", {"plays": [], "games": [], "players": []}, "There is no play in it that can be imported."),
-    ("a list", [1, 2], "This file can’t be imported. Scorekeeper reads its own files, exports of BG Stats"),
+    ("a list", [1, 2], "Scorekeeper reads its own files, exports of BG Stats"),
     ("nested without end", b"[" * 100_000, "it is nested too deeply"),
     ("nested deeply", b'{"scorekeeper":' + b"[" * 60 + b"]" * 60 + b"}", "The file is nested too deeply."),
     ("half a character", b'{"scorekeeper": 1, "club": "\\ud800"}', "a character that can’t be displayed"),

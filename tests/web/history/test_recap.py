@@ -108,9 +108,9 @@ def test_a_line_that_mirrors_the_one_before_is_not_explained_again(
 
 
 def test_the_course_starts_before_the_first_hand(owner: Phone) -> None:
-    fortune(owner).tap("9")
+    fortune(owner).tap("9").tap("8")
     rows = [row.text for row in owner.open("/plays/1/recap").page.one("figure", "course").all("tr")]
-    assert rows[1:] == ["0 −1 −1 −1 −1", "1 −2 −1 −1 −1"]
+    assert rows[1:] == ["0 −1 −1 −1 −1", "1 −2 −1 −1 −1", "2 −2 −2 −1 −1"]
 
 
 def test_a_target_replaced_by_another_rule_is_left_out(owner: Phone) -> None:
@@ -131,7 +131,8 @@ def test_totals_in_coins_are_shown_once(owner: Phone) -> None:
 
 def test_partners_share_one_line(owner: Phone) -> None:
     start(owner, "Coralon, Partners")
-    owner.open("/plays/1?whole").tap("Save hand 1", bidder="Ann", bid=5, tricks=5)
+    for hand in (1, 2):
+        owner.open("/plays/1?whole").tap(f"Save hand {hand}", bidder="Ann", bid=5, tricks=5)
     owner.open("/plays/1/recap")
     assert owner.page.one("figure", "course").all("tr")[0].text == "After hand Ann and Cal Bea and Dee"
 
