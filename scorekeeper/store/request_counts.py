@@ -7,7 +7,7 @@ be read, nothing was counted: that would be no reason to refuse anyone.
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, delete, select, true
+from sqlalchemy import ColumnElement, and_, case, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -79,12 +79,3 @@ def request_count(key: str) -> tuple[int, float]:
     except (StorageError, SQLAlchemyError):
         found = None
     return (found.times, found.ends_at.timestamp()) if found else (0, now().timestamp())
-
-
-def forget_requests(*keys: str) -> int:
-    """Forget the counts under these keys, or all of them if none is given; return how many there were."""
-    with db.engine.connect().execution_options(writes=True) as connection:
-        wanted = RequestCount.key.in_(keys) if keys else true()
-        found = connection.execute(delete(RequestCount).where(wanted)).rowcount
-        connection.commit()
-        return found

@@ -16,7 +16,7 @@ from flask_limiter import Limiter, RateLimitExceeded
 from flask_limiter.util import get_remote_address
 from limits.storage import Storage
 
-from scorekeeper.store.request_counts import count_request, forget_requests, request_count
+from scorekeeper.store.request_counts import count_request, request_count
 from scorekeeper.web.declared import declared, declared_by
 from scorekeeper.web.storage_faults import kept_form
 
@@ -60,13 +60,11 @@ class RequestCounts(Storage):
         """Return that these counts can be used: where they can't be kept, nothing was counted."""
         return True
 
-    def reset(self) -> int:
-        """Forget all counts, and return how many there were."""
-        return forget_requests()
+    def reset(self) -> None:
+        """Forget nothing: each count is over soon."""
 
     def clear(self, key: str) -> None:
-        """Forget how often something was counted."""
-        forget_requests(digest_of(key))
+        """Forget nothing: each count is over soon."""
 
 
 def digest_of(key: str) -> str:

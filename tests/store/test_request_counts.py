@@ -10,7 +10,7 @@ from sqlalchemy import func, select, update
 
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import RequestCount
-from scorekeeper.store.request_counts import count_request, forget_requests, request_count
+from scorekeeper.store.request_counts import count_request, request_count
 from tests.conftest import MachineTime
 from tests.databases import Database
 
@@ -73,11 +73,3 @@ def test_a_count_does_not_wait_for_others_that_are_over(machine_time: MachineTim
     with db.engine.connect() as other:
         other.execute(update(RequestCount).values(times=2))
         assert count_request("ours", MINUTE) == 1
-
-
-def test_counts_can_be_forgotten() -> None:
-    for key in ("ours", "theirs", "others"):
-        count_request(key, MINUTE)
-    forget_requests("ours")
-    assert [request_count(key)[0] for key in ("ours", "theirs")] == [0, 1]
-    assert forget_requests() == 2

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.rate_limits import wait
-from tests.conftest import MachineTime, make_app
+from tests.conftest import make_app
 from tests.web.phone import Phone
 
 TABLE = 12
@@ -106,11 +106,3 @@ def test_behind_a_proxy_each_phone_counts_for_itself(tmp_path: Path, empty_datab
 @pytest.mark.parametrize(("seconds", "words"), [(1, "a second"), (60, "a minute"), (61, "2 minutes")])
 def test_a_wait_is_told_in_words(seconds: int, words: str) -> None:
     assert wait(seconds) == words
-
-
-def test_a_clock_that_is_set_back_holds_nobody_up(limited: Flask, machine_time: MachineTime) -> None:
-    client = limited.test_client()
-    for _ in range(120):
-        client.get(LINK)
-    machine_time.set_by = -365 * 24 * 3600
-    assert client.get(LINK).status_code == 404
