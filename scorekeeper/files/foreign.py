@@ -57,16 +57,11 @@ MAX_PLAYS = 20_000
 LONGEST_TEXT = 1000
 """Characters of a text that are looked at."""
 
-LONGEST_SCORE = 200
-"""Characters of a score."""
-
 NUMBER = r"(?:[0-9]{1,15}(?:\.[0-9]{1,15})?|\.[0-9]{1,15})"
 SUM = re.compile(rf"[+-]?\s*{NUMBER}(?:\s*[+-]\s*{NUMBER})*")
 TERM = re.compile(rf"([+-]?)\s*({NUMBER})")
-THOUSANDS = {
-    mark: re.compile(rf"(?<![0-9.,])[1-9][0-9]{{0,2}}(?:\{mark}[0-9]{{3}})+(?![0-9])") for mark in ",."
-}
-"""Whole numbers in which a mark stands between the thousands."""
+THOUSANDS = re.compile(r"(?<![0-9.,])[1-9][0-9]{0,2}(?:(?:,[0-9]{3})+|(?:\.[0-9]{3})+)(?![0-9])")
+"""Whole numbers with commas or points between the thousands; no score has three digits after its point."""
 
 NOTHING = ("", "null", "none", "-", "–")
 """What stands for a missing score."""
@@ -106,7 +101,6 @@ class ForeignPlay:
         minutes: how long it took; 0 if the file doesn't say.
         lowest_wins: None where the file doesn't say.
         has_points: whether its scores mean anything.
-        decimal_comma: whether a point stands between the thousands of a score, and no comma.
     """
 
     uid: str
@@ -118,7 +112,6 @@ class ForeignPlay:
     comment: str = ""
     lowest_wins: bool | None = None
     has_points: bool = True
-    decimal_comma: bool = False
 
 
 class Translated(NamedTuple):
@@ -164,7 +157,7 @@ def check_number(plays: Sequence[object]) -> None:
         raise BadFile.because(f"It has more than {MAX_PLAYS:,} plays. Import it in parts.")
 
 
-def read_score(text: str, decimal_comma: bool = False) -> tuple[int | None, str]:
+def read_score(text: str) -> tuple[int | None, str]:
     """Return the points that a score comes to, and what had to be changed about it.
 
     It may be a sum ("10+5") and may end in a half; other fractions are rounded to one. A missing score is
@@ -175,9 +168,8 @@ def read_score(text: str, decimal_comma: bool = False) -> tuple[int | None, str]
         return None, ""
     written = text[:12]
     text = re.sub("([0-9])?½", lambda half: f"{half[1] or 0}.5", text)
-    mark = "." if decimal_comma else ","
-    text = THOUSANDS[mark].sub(lambda number: number[0].replace(mark, ""), text).replace(",", ".")
-    if len(text) > LONGEST_SCORE or not SUM.fullmatch(text):
+    text = THOUSANDS.sub(lambda number: re.sub("[.,]", "", number[0]), text).replace(",", ".")
+    if not SUM.fullmatch(text):
         return 0, f"“{written}” is no number and counts as 0"
     total = sum((Decimal(sign + number) for sign, number in TERM.findall(text)), Decimal())
     if abs(total) > LARGEST:
@@ -275,7 +267,7 @@ class _Translation:
         """Return the seats of a play with their points, and say what is wrong with these."""
         scores: list[int | None] = []
         for seat in play.seats:
-            points, wrong = read_score(seat.score if play.has_points else "", play.decimal_comma)
+            points, wrong = read_score(seat.score if play.has_points else "")
             if wrong:
                 self._say(play, f"{self._name(seat.player)}’s score {wrong}.")
             scores.append(points)

@@ -118,7 +118,7 @@ def read_plays(
 
     ``largest`` is how many rows it may have.
     """
-    reader = _Rows(columns, decimal_comma=_separator(text) == ";")
+    reader = _Rows(columns)
     rows = _rows(text)
     next(rows)
     for number, cells in enumerate(rows, start=1):
@@ -160,10 +160,10 @@ class _Rows:
         remarks: what could not be read.
     """
 
-    def __init__(self, columns: Mapping[str, int], decimal_comma: bool) -> None:
+    def __init__(self, columns: Mapping[str, int]) -> None:
         self.players: dict[str, ForeignPlayer] = {}
         self.remarks: list[str] = []
-        self._columns, self._decimal_comma = columns, decimal_comma
+        self._columns = columns
         self._groups: list[_Group] = []
         self._last: tuple[str, ...] = ()
 
@@ -214,7 +214,6 @@ class _Rows:
                 minutes=self._minutes(row, at, order),
                 place=row.get("place", ""),
                 comment="\n".join(filter(None, group.notes)),
-                decimal_comma=self._decimal_comma,
             )
 
     def _seats_of(self, row: Row) -> dict[str, ForeignSeat]:

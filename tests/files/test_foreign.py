@@ -35,6 +35,8 @@ PLAYERS = {name: ForeignPlayer("", name) for name in ("Ann", "Bea", "Cal", "Dee"
         ("25½", 25.5, ""),
         ("½", 0.5, ""),
         ("1,234", 1234, ""),
+        ("1.234.567", 1234567, ""),
+        ("1.234,5", 1234.5, ""),
         ("2.25", 2, "2.25 is rounded to 2"),
         ("2.3", 2.5, "2.3 is rounded to 2½"),
         ("49-46ish", 0, "“49-46ish” is no number and counts as 0"),
@@ -43,7 +45,6 @@ PLAYERS = {name: ForeignPlayer("", name) for name in ("Ann", "Bea", "Cal", "Dee"
         ("1e5", 0, "“1e5” is no number and counts as 0"),
         ("2000000000", 0, "2000000000 is too large and counts as 0"),
         ("9" * 100, 0, f"“{'9' * 12}” is no number and counts as 0"),
-        ("1+" * 200 + "1", 0, "“1+1+1+1+1+1+” is no number and counts as 0"),
         ("", None, ""),
         ("null", None, ""),
     ],
@@ -51,11 +52,6 @@ PLAYERS = {name: ForeignPlayer("", name) for name in ("Ann", "Bea", "Cal", "Dee"
 def test_a_score_is_read(text: str, points: float | None, said: str) -> None:
     found, wrong = read_score(text)
     assert (None if found is None else as_number(found), wrong) == (points, said)
-
-
-def test_where_the_decimal_mark_is_a_comma_points_stand_between_thousands() -> None:
-    assert read_score("1.234", decimal_comma=True) == (1234, "")
-    assert as_number(read_score("1.234,5", decimal_comma=True)[0]) == 1234.5
 
 
 def play(*seats: ForeignSeat, uid: str = "a" * 32, at: date = DAY, **more: Any) -> ForeignPlay:
