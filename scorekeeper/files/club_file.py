@@ -38,7 +38,7 @@ from scorekeeper.files.documents import (
     PersonDocument,
 )
 from scorekeeper.files.foreign import Translated
-from scorekeeper.files.plays_csv import MAX_ROWS, find_columns, read_plays
+from scorekeeper.files.plays_csv import find_columns, read_plays
 from scorekeeper.files.schema import BadFile, json_text, newer_app, read_document, write_document
 from scorekeeper.files.validation import check_own_games, validated_night
 from scorekeeper.rules.json_text import parse, parsing_cost, twice
@@ -190,7 +190,7 @@ def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFi
     file.seek(0)
     data = file.read(-1 if largest is None else largest + 1)
     if data[:1000].lstrip(BOM_UTF8 + whitespace.encode())[:1] not in (b"{", b"["):
-        return _read_table(text_of(data, largest), largest)
+        return _read_table(text_of(data, largest))
     raw = parse_part(data, largest)
     if is_bgstats(raw):
         return _foreign_file(read_bgstats(raw, server_zone()))
@@ -214,14 +214,14 @@ def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFi
     return ClubFile(club, altered, lambda: _nights_of(nights))
 
 
-def _read_table(text: str, largest: int | None) -> ClubFile:
+def _read_table(text: str) -> ClubFile:
     """Return the plays in a table. Raises BadFile for any other text."""
     columns = find_columns(text)
     if columns is None:
         raise BadFile.because(NOT_OURS)
     if "\0" in text:
         raise BadFile.because(UNSEEN)
-    return _foreign_file(read_plays(text, columns, server_zone(), None if largest is None else MAX_ROWS))
+    return _foreign_file(read_plays(text, columns, server_zone()))
 
 
 def _foreign_file(plays: Translated) -> ClubFile:

@@ -145,9 +145,8 @@ def translated(
 ) -> Translated:
     """Return plays as documents, with their players by key; ``zone`` is the time zone of their times.
 
-    Raises BadFile if there is nothing to import, or too much.
+    Raises BadFile if there is nothing to import, or too many players.
     """
-    check_number(plays)
     return _Translation(players, [*remarks], ZoneInfo(zone)).of(plays)
 
 

@@ -39,6 +39,7 @@ from scorekeeper.files.foreign import (
     ForeignPlayer,
     ForeignSeat,
     Translated,
+    check_number,
     plain,
     translated,
     uid_from,
@@ -46,11 +47,8 @@ from scorekeeper.files.foreign import (
 from scorekeeper.files.schema import BadFile
 from scorekeeper.files.tables import escape_formula
 
-MAX_ROWS = 100_000
-"""The most rows in a table that a browser sent."""
-
-MAX_CELLS = 20 * MAX_ROWS
-"""The most cells in any table, as all of them may be in one row."""
+MAX_CELLS = 1_000_000
+"""The most cells in a table: ten columns for the players of as many plays as a file may have."""
 
 LONGEST_HEADING = 10_000
 """Characters in which a heading ends."""
@@ -111,19 +109,12 @@ def find_columns(text: str) -> dict[str, int] | None:
     return columns
 
 
-def read_plays(
-    text: str, columns: Mapping[str, int], zone: str, largest: int | None = MAX_ROWS
-) -> Translated:
-    """Return the plays of a table; ``zone`` is the time zone of their times. Raises BadFile.
-
-    ``largest`` is how many rows it may have.
-    """
+def read_plays(text: str, columns: Mapping[str, int], zone: str) -> Translated:
+    """Return the plays of a table; ``zone`` is the time zone of their times. Raises BadFile."""
     reader = _Rows(columns)
     rows = _rows(text)
     next(rows)
-    for number, cells in enumerate(rows, start=1):
-        if largest is not None and number > largest:
-            raise BadFile.because(f"The table has more than {largest:,} rows, which is the limit here.")
+    for cells in rows:
         if any(cells):
             reader.read(cells)
     plays = [*reader.plays()]
@@ -132,7 +123,7 @@ def read_plays(
 
 def _rows(text: str) -> Iterator[list[str]]:
     separator = _separator(text)
-    if text.count(separator) > MAX_CELLS:
+    if text.count(separator) + text.count("\n") > MAX_CELLS:
         raise BadFile.because(f"The table has more than {MAX_CELLS:,} cells. Import it in parts.")
     try:
         yield from csv.reader(StringIO(text, newline=""), delimiter=separator)
@@ -186,7 +177,8 @@ class _Rows:
             self.players.setdefault(name, ForeignPlayer("", name))
 
     def plays(self) -> Iterator[ForeignPlay]:
-        """Yield each play that is finished and has a date."""
+        """Yield each play that is finished and has a date. Raises BadFile if there are too many."""
+        check_number(self._groups)
         order = self._order_of_slashes()
         times: Counter[str] = Counter()
         for group in self._groups:
