@@ -1,6 +1,7 @@
 """Outcomes of hands, and the ending of a game."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from scorekeeper.rules.hand import Reason
@@ -39,6 +40,12 @@ class Outcome(NamedTuple):
     under: Under | None = None
     instead: tuple[Under, str] | None = None
 
+
+# The outcomes of a bid, each given what it scores, and what else is not the same in every game.
+when_exact = partial(Outcome, "made it exactly", result=EXACT, others="the others nothing")
+when_over = partial(Outcome, "went over", result=OVER)
+when_made = partial(Outcome, "made it", result=MADE)
+when_missed = partial(Outcome, "missed", result=MISSED)
 
 Decision: TypeAlias = Literal["total", "tie", "other"]
 """The reason for a game's end: the best total of one side, a tie that is broken or shared, or any other."""

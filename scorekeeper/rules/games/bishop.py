@@ -22,7 +22,7 @@ from scorekeeper.rules.game import Game, R, Variant
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored, VinesTrumpHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.lessons import vines
-from scorekeeper.rules.outcome import MADE, MISSED, Outcome
+from scorekeeper.rules.outcome import when_made, when_missed
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import POINT, Noun
@@ -167,16 +167,12 @@ class Bishop(WarAndPeace[BishopRules], AdHoc[BishopRules, BishopHand]):
     also = ("War and Peace", "Knights and Bishops", "Southern Vines", "Sierin Vines")
     rules = BishopRules
     outcomes = {
-        "made": Outcome(
-            "made it",
+        "made": when_made(
             "The bidder and the partner score the bid each; the others score nothing.",
-            result=MADE,
             others="the others nothing",
         ),
-        "missed": Outcome(
-            "missed",
+        "missed": when_missed(
             "The bidder and the partner score nothing; each opponent scores the bid.",
-            result=MISSED,
             others="each opponent {bid}",
         ),
         **PASSED,
@@ -227,17 +223,13 @@ class Baronet(WarAndPeace[BaronetRules], CoinGame[BaronetRules, BishopHand]):
     also = ("Southern Vines", "Sierin Vines")
     rules = BaronetRules
     outcomes = {
-        "made": Outcome(
-            "made it",
+        "made": when_made(
             "Each opponent pays the bid. The partner gets a third of that, rounded down; the bidder gets "
             "the rest.",
-            result=MADE,
             others="each opponent pays {bid}",
         ),
-        "missed": Outcome(
-            "missed",
+        "missed": when_missed(
             "The bidder and the partner each pay what they’d have won; every opponent gets the bid.",
-            result=MISSED,
             others="each opponent gets {bid}",
         ),
         "passed": PASSED["passed"]._replace(scores="Nobody pays; the next player deals."),

@@ -12,7 +12,7 @@ from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum, each_once
-from scorekeeper.rules.outcome import MADE, MISSED, Outcome
+from scorekeeper.rules.outcome import when_made, when_missed
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import CLEAN_TRICK, POISONED_TRICK, TRICK
@@ -96,18 +96,14 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
     bidding = ChevalierBid
     special_hands = (Passed,)
     outcomes = {
-        "made": Outcome(
-            "made it",
+        "made": when_made(
             "Both sides score their clean tricks. A side that swept also scores its poisoned tricks: "
             f"{SWEEP} each if it won the bidding, 1 each if not. These points count towards the bid.",
-            result=MADE,
             others="the others their points",
         ),
-        "missed": Outcome(
-            "missed",
+        "missed": when_missed(
             "The bidders score nothing; the others score their points, and as many more as were bid (the "
             "bump).",
-            result=MISSED,
             others="the others their points and a bump of {bid}",
         ),
         **PASSED,

@@ -23,7 +23,7 @@ from scorekeeper.rules.game import Variant
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored, VinesTrumpHand
 from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
-from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
+from scorekeeper.rules.outcome import when_exact, when_made, when_missed, when_over
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.telling_hands import told_bids
@@ -107,47 +107,29 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     hand = CoralonHand
     bidding = CoralonBid
     outcomes = {
-        "exact": Outcome(
-            "made it exactly",
-            "The bidder scores their tricks; no one else scores.",
-            result=EXACT,
-            others="the others nothing",
+        "exact": when_exact("The bidder scores their tricks; no one else scores."),
+        "over": when_over("Everyone scores their tricks.", others="and everyone their tricks"),
+        "missed": when_missed(
+            "The bidder scores nothing; everyone else scores their tricks.", others="the others their tricks"
         ),
-        "over": Outcome(
-            "went over", "Everyone scores their tricks.", result=OVER, others="and everyone their tricks"
-        ),
-        "missed": Outcome(
-            "missed",
-            "The bidder scores nothing; everyone else scores their tricks.",
-            result=MISSED,
-            others="the others their tricks",
-        ),
-        "zero_made": Outcome(
-            "made it",
+        "zero_made": when_made(
             "The bidder scores a point for every trick of the hand; no one else scores.",
             "Zero made",
-            result=MADE,
             others="the others nothing",
             under=Under("zero_bids"),
         ),
-        "zero_missed": Outcome(
-            "missed",
+        "zero_missed": when_missed(
             "The bidder scores nothing; everyone else scores their tricks.",
             "Zero missed",
-            result=MISSED,
             others="the others their tricks",
             under=Under("zero_bids"),
         ),
-        "less_made": Outcome(
-            "made it",
+        "less_made": when_made(
             "Scores as zero made. Everyone who bid “zero” or “less” before must have taken a trick.",
             "Less made",
-            result=MADE,
             under=Under("zero_bids"),
         ),
-        "less_missed": Outcome(
-            "missed", "Scores as zero missed.", "Less missed", result=MISSED, under=Under("zero_bids")
-        ),
+        "less_missed": when_missed("Scores as zero missed.", "Less missed", under=Under("zero_bids")),
     }
     strokes = ("tricks",)
     rulings = (
@@ -251,34 +233,20 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     bidding = PartnersBid
     dealer_must_bid = True
     outcomes = {
-        "exact": Outcome(
-            "made it exactly",
-            "The bidders score their tricks; the others score nothing.",
-            result=EXACT,
-            others="the others nothing",
+        "exact": when_exact("The bidders score their tricks; the others score nothing."),
+        "over": when_over("Both sides score their tricks.", others="and everyone their tricks"),
+        "missed": when_missed(
+            "The bidders score nothing; the others score their tricks.", others="the others their tricks"
         ),
-        "over": Outcome(
-            "went over", "Both sides score their tricks.", result=OVER, others="and everyone their tricks"
-        ),
-        "missed": Outcome(
-            "missed",
-            "The bidders score nothing; the others score their tricks.",
-            result=MISSED,
-            others="the others their tricks",
-        ),
-        "zero_made": Outcome(
-            "made it",
+        "zero_made": when_made(
             f"The bidders score {ZERO}, or {DOUBLE_ZERO} for double zero; the others score nothing.",
             "Zero made",
-            result=MADE,
             others="the others nothing",
             under=Under("zero_bids"),
         ),
-        "zero_missed": Outcome(
-            "missed",
+        "zero_missed": when_missed(
             "The bidders score nothing; the others score their tricks.",
             "Zero missed",
-            result=MISSED,
             others="the others their tricks",
             under=Under("zero_bids"),
         ),

@@ -26,7 +26,7 @@ from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, 
 from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
-from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
+from scorekeeper.rules.outcome import Outcome, when_exact, when_made, when_missed, when_over
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.telling_hands import per_seat
@@ -157,44 +157,34 @@ class PointCards(Partnership[DucksRules, H]):
     rules = DucksRules
     special_hands = (Forfeit,)
     outcomes = {
-        "made": Outcome(
-            "made it",
+        "made": when_made(
             "The bidders’ tricks and point cards reach the bid: they score the bid and no more. The others "
             "score their point cards; their tricks don’t count.",
-            result=MADE,
             others="the others their point cards",
         ),
-        "missed": Outcome(
-            "missed",
+        "missed": when_missed(
             "The bidders score nothing; the others score their point cards, and as many points more as were "
             "bid (the bump).",
-            result=MISSED,
             others="the others their point cards and a bump of {bid}",
         ),
         "forfeit": Outcome(
             "forfeit", f"The dealer’s side scores nothing; the other side scores {FORFEIT}.", "Forfeit"
         ),
-        "zero_made": Outcome(
-            "made it",
+        "zero_made": when_made(
             f"The bidders score {ZERO}, or {DOUBLE_ZERO} for double zero; the others score nothing.",
             "Zero made",
-            result=MADE,
             others="the others nothing",
             under=Under("zero_bids"),
         ),
-        "zero_missed": Outcome(
-            "missed",
+        "zero_missed": when_missed(
             "The bidders score nothing; the others score 2 for each of their point cards.",
             "Zero missed",
-            result=MISSED,
             others="the others 2 for each point card",
             under=Under("zero_bids"),
         ),
-        "blind_made": Outcome(
-            "made it",
+        "blind_made": when_made(
             "The bidders score their bid; the others score nothing. Missed: as usual.",
             "Blind made",
-            result=MADE,
             others="the others nothing",
             under=Under("blind_bids"),
         ),
@@ -523,38 +513,27 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     hand = CutthroatHand
     bidding = CutthroatBid
     outcomes = {
-        "exact": Outcome(
-            "made it exactly",
+        "exact": when_exact(
             "The bidder scores their tricks, ducks and geese; no one else scores.",
-            result=EXACT,
-            others="the others nothing",
             under=Under("cap_at_bid", False),
         ),
-        "over": Outcome(
-            "went over",
+        "over": when_over(
             "The bidder scores their tricks, ducks and geese; everyone else scores their ducks and geese.",
-            result=OVER,
             others="the others their ducks and geese",
             under=Under("cap_at_bid", False),
         ),
-        "missed": Outcome(
-            "missed",
+        "missed": when_missed(
             "The bidder loses the bid; everyone else scores their ducks and geese.",
-            result=MISSED,
             others="the others their ducks and geese",
         ),
-        "made": Outcome(
-            "made it",
+        "made": when_made(
             "The bidder scores just the bid; everyone else scores their ducks and geese.",
-            result=MADE,
             others="the others their ducks and geese",
             under=Under("cap_at_bid"),
         ),
-        "blind_made": Outcome(
-            "made it",
+        "blind_made": when_made(
             "The bidder scores as usual; no one else scores. Missed: as usual.",
             "Blind made",
-            result=MADE,
             others="the others nothing",
             under=Under("blind_bids"),
         ),

@@ -12,7 +12,7 @@ from scorekeeper.rules.games.tarock import IN_DECK, SEATS, halved
 from scorekeeper.rules.hand import Call, Counted, Hand, Line, Played, Reason, Scored, Step
 from scorekeeper.rules.house import EitherWay, PointsRules, Under
 from scorekeeper.rules.lessons import tarock
-from scorekeeper.rules.outcome import MADE, MISSED, Ending, Outcome
+from scorekeeper.rules.outcome import Ending, when_made, when_missed
 from scorekeeper.rules.problems import Problem, Wrong
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -351,17 +351,13 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         "nobody wins. If you stop before the agreed number, only a player who leads alone wins."
     )
     outcomes = {
-        "made": Outcome(
-            "made it",
+        "made": when_made(
             f"{BASE}, and 1 for each point above the points bid, times 1, 2, 4 or 6 for the contract. "
-            "Extras are added: each defender pays the sum to the attacker.",
-            result=MADE,
+            "Extras are added: each defender pays the sum to the attacker."
         ),
-        "missed": Outcome(
-            "missed",
+        "missed": when_missed(
             f"{BASE}, and 1 for each point below the points bid, times 1, 2, 4 or 6 for the contract. "
-            "Extras are added: the attacker pays the sum to each defender.",
-            result=MISSED,
+            "Extras are added: the attacker pays the sum to each defender."
         ),
         **PASSED,
     }

@@ -20,7 +20,7 @@ from scorekeeper.rules.game import Variant
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
-from scorekeeper.rules.outcome import EXACT, MISSED, OVER, Outcome
+from scorekeeper.rules.outcome import when_exact, when_missed, when_over
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.telling_hands import per_seat, told_bids
 from scorekeeper.rules.words import POINT, THIEF, TRICK
@@ -106,27 +106,20 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
     hand = ThiefHand
     bidding = ThiefBid
     outcomes = {
-        "exact": Outcome(
-            "made it exactly",
+        "exact": when_exact(
             "The bidder scores their tricks and the thieves they kept; no one else scores.",
-            result=EXACT,
-            others="the others nothing",
             instead=(
                 TRICKS_ONLY,
                 "The bidder scores their tricks; no one else does. Everyone scores the thieves they kept.",
             ),
         ),
-        "over": Outcome(
-            "went over",
+        "over": when_over(
             "Everyone scores their tricks and the thieves they kept.",
-            result=OVER,
             others="and everyone their tricks and thieves",
             instead=(TRICKS_ONLY, "Everyone scores their tricks and the thieves they kept."),
         ),
-        "missed": Outcome(
-            "missed",
+        "missed": when_missed(
             "The bidder scores nothing; everyone else scores their tricks and the thieves they kept.",
-            result=MISSED,
             others="the others their tricks and thieves",
             instead=(
                 TRICKS_ONLY,
@@ -260,22 +253,14 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
     bidding = ThievesBid
     dealer_must_bid = True
     outcomes = {
-        "exact": Outcome(
-            "made it exactly",
-            "The bidders score their tricks and the others score none. Both sides score their thieves.",
-            result=EXACT,
-            others="the others nothing",
+        "exact": when_exact(
+            "The bidders score their tricks and the others score none. Both sides score their thieves."
         ),
-        "over": Outcome(
-            "went over",
-            "Both sides score their tricks and their thieves.",
-            result=OVER,
-            others="and everyone their tricks",
+        "over": when_over(
+            "Both sides score their tricks and their thieves.", others="and everyone their tricks"
         ),
-        "missed": Outcome(
-            "missed",
+        "missed": when_missed(
             "The bidders score no tricks and the others score theirs. Both sides score their thieves.",
-            result=MISSED,
             others="the others their tricks",
         ),
     }

@@ -26,7 +26,7 @@ from scorekeeper.rules.hand import Call, Counted, Figure, Hand, Line, Played, Re
 from scorekeeper.rules.house import PointsRules, Rules, Under, stake, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
-from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
+from scorekeeper.rules.outcome import Outcome, when_exact, when_made, when_missed, when_over
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import COIN, POINT
@@ -224,16 +224,12 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     bid_noun = "lead"
     special_hands = (TakenBack, NoLeader)
     outcomes = {
-        "made": Outcome(
-            "made it",
-            "Each opponent pays 2. The leader and the partner get 3 each; a leader alone gets 8.",
-            result=MADE,
+        "made": when_made(
+            "Each opponent pays 2. The leader and the partner get 3 each; a leader alone gets 8."
         ),
-        "missed": Outcome(
-            "missed",
+        "missed": when_missed(
             "The leader pays each opponent 2: 6 in all, or 8 without a partner. The partner pays nothing. A "
-            "tie counts as missed.",
-            result=MISSED,
+            "tie counts as missed."
         ),
         "taken_back": Outcome(
             "taken back", "The dealer pays everyone else 1.", "Taken back", under=Under("opening", "formal")
@@ -367,22 +363,14 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
     bidding = PointsBid
     special_hands = (PassedWithTrump,)
     outcomes = {
-        "exact": Outcome(
-            "made it exactly",
-            "The bidder and the partner score their side’s points each; the others score nothing.",
-            result=EXACT,
-            others="the others nothing",
+        "exact": when_exact(
+            "The bidder and the partner score their side’s points each; the others score nothing."
         ),
-        "over": Outcome(
-            "went over",
-            "Everyone scores the points of their side.",
-            result=OVER,
-            others="and everyone their side’s points",
+        "over": when_over(
+            "Everyone scores the points of their side.", others="and everyone their side’s points"
         ),
-        "missed": Outcome(
-            "missed",
+        "missed": when_missed(
             "The bidder and the partner score nothing; the others score their side’s points each.",
-            result=MISSED,
             others="each opponent their side’s points",
         ),
         **PASSED,
