@@ -41,7 +41,7 @@ from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.plays.stored_hands import as_text, entry_in
 from scorekeeper.store.text_order import fold
 
-TYPED = "/games/%?%"
+TYPED = "/nights/%/games/%?%"
 """What the addresses of answers contain that repeat what was typed: those of a draw for a new game."""
 
 TEXTS: tuple[InstrumentedAttribute[Any], ...] = (

@@ -68,12 +68,10 @@ def _club_of(token: str) -> Club | None:
     return found[1]
 
 
-def with_etag(body: str | bytes, mimetype: str, changed_at: datetime | None = None) -> Response:
+def with_etag(body: str | bytes, mimetype: str) -> Response:
     """Return an answer, or 304 for a program that has it already."""
     answer = Response(body, mimetype=mimetype)
     answer.headers["Cache-Control"] = ASK_AGAIN
-    if changed_at:
-        answer.last_modified = changed_at
     answer.add_etag()
     answer.make_conditional(request)
     return answer

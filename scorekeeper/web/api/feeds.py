@@ -65,7 +65,7 @@ def games_feed(secret: str) -> Response:
         add_element(entry, "updated", moment_text(changed[play.id]))
         add_element(entry, "content", say_result(play)).set("type", "text")
     body = ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
-    return with_etag(body, "application/atom+xml", newest)
+    return with_etag(body, "application/atom+xml")
 
 
 def add_element(parent: ElementTree.Element, name: str, text: str = "") -> ElementTree.Element:
@@ -121,13 +121,11 @@ def nights_calendar(secret: str) -> Response:
     changed = changes_of([play for plays in games.values() for play in plays])
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//Scorekeeper//{__version__}//EN"]
     lines += [f"X-WR-CALNAME:{escaped(club.name)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
-    newest = club.made_at
     for one in nights:
         moments = [one.night.started_at, *(changed[play.id] for play in games[one.night.id])]
-        newest = max(newest, *moments)
         lines += event(club, one, games[one.night.id], max(moments))
     body = "".join(f"{folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
-    return with_etag(body.encode(), "text/calendar", newest)
+    return with_etag(body.encode(), "text/calendar")
 
 
 def all_nights(club: Club) -> Iterator[ArchivedNight]:

@@ -107,7 +107,7 @@ def test_a_phone_of_another_club_stays_and_answers_that_repeat_what_was_typed_go
         db.session.add(Membership(phone_id=phone.id, club_id=ours.id, role=Role.MEMBER))
         for key, answer in {
             "1": "/nights/1/games/tally?title=Anns+game&draw=",
-            "2": "/nights/1#players",
+            "2": "/games/players/1?pay=#pay-me",
         }.items():
             db.session.add(Submission(key=key, at=now(), answer=answer))
         delete_club(theirs)
