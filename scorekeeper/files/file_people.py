@@ -208,12 +208,12 @@ def _folded_names(file: ClubFile) -> dict[str, str]:
     then counts as one with a number behind it.
     """
     folded_names: dict[str, str] = {}
+    taken: set[str] = set()
     written: set[str] = set()
     for number, person in enumerate(file.club.players, start=1):
         location = ("players",) if file.is_bare else (f"player {number}",)
         try:
             names = numbered_names(person.name)
-            taken = {*folded_names.values()}
             folded = next(folded for _, folded in names if folded not in taken)
         except BadName as wrong:
             raise BadFile.because(str(wrong), location) from None
@@ -222,6 +222,7 @@ def _folded_names(file: ClubFile) -> dict[str, str]:
                 f"{person.name} is there twice; two players need different names.", location
             )
         written.add(plain)
+        taken.add(folded)
         folded_names[person.name] = folded
     return folded_names
 

@@ -177,13 +177,14 @@ class Sheet:
         """A token of what the play is now, which every form of the sheet sends back.
 
         Its three parts are the number of the next hand, the ids of the players in seat order, and a digest
-        of everything else that a form can depend on. What the players are called is not part of it.
+        of everything else that a form can depend on. What the players are called is not part of it. A game
+        may have got the number of one that was erased with its club, but not its uid.
         """
         play = self.play
         rows = [f"{number} {1 if complete else 0} {entry or ''}" for _, number, entry, complete in self.rows]
         setup = as_text({"options": play.options, "dealer": play.dealer, "finished": self.stopped})
         seats = "-".join(str(seat.player_id) for seat in play.seats)
-        return f"{self.number}.{seats}.{digest((setup, *rows))}"
+        return f"{self.number}.{seats}.{digest((play.uid, setup, *rows))}"
 
     @property
     def setup(self) -> Setup:

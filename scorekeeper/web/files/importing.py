@@ -54,6 +54,9 @@ MAX_REQUEST_SIZE = MAX_FILE_SIZE * 3 // 2
 MAX_CHOICES = 20_000
 """The most entries in all lists of players of a preview; of further people nobody can choose who they are."""
 
+MAX_PARTS = MAX_CHOICES + 100
+"""The most fields of a form: who each of them is, and the rest."""
+
 NEW = "new"
 """The choice that someone in a file is a new player."""
 
@@ -138,6 +141,7 @@ def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
     if request.mimetype == "multipart/form-data":
         request.max_content_length = MAX_REQUEST_SIZE
         request.max_form_memory_size = MAX_REQUEST_SIZE
+        request.max_form_parts = MAX_PARTS
     if request.method == "POST":
         wait_in_queue()
 

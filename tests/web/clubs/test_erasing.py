@@ -6,7 +6,7 @@ from flask import Flask
 from tests.web.clubs.conftest import PhoneOf
 from tests.web.phone import Phone
 from tests.web.routes import OK, ROUTES, path_of
-from tests.web.table import whole
+from tests.web.table import start, whole
 
 PAGE = "/clubs/1/delete"
 
@@ -29,6 +29,21 @@ def test_a_club_is_deleted_once_its_name_was_typed(host: Phone, phone_of: PhoneO
     assert "Ann’s table was deleted for good." in host.page
     assert member.open("/nights/1").status == 404
     assert member.client.get("/").headers["Offline-Access"] == ""
+
+
+@pytest.mark.sqlite  # PostgreSQL gives no number twice
+def test_a_hand_for_a_game_of_a_deleted_club_is_not_saved_in_one_with_its_number(host: Phone) -> None:
+    def begin() -> None:
+        """Start a club, a night and a game."""
+        host.open("/").follow("Phones").follow("Delete Ann’s table for good")
+        host.tap("Delete club", name="Ann’s table").tap("Start a game night").tap("Add", name="Ann, Bea")
+        start(host, "Tally", night=int(host.path.split("/")[2]), title="Game")
+
+    begin()
+    path, (_, hand) = host.path, host.filled("Save round 1", **{"points-0": 1, "points-1": 2})
+    begin()
+    assert host.path == path
+    assert host.replay(f"{path}/hands", hand).status == 409
 
 
 # A person

@@ -1,6 +1,7 @@
 """Importing plays of other programs: their preview, who is who, and the night they join."""
 
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Night, Play, Player
@@ -56,6 +57,13 @@ def test_someone_in_the_file_is_the_player_that_was_chosen(app: Flask, owner: Ph
     # In later games they are suggested.
     preview(owner, TABLE + "2024-11-27,Skat,Bob,3,yes\n2024-11-27,Skat,Ann,2,no\n")
     assert owner.value("person-1") == "2"
+
+
+def test_who_is_who_can_be_said_of_a_thousand_people(owner: Phone) -> None:
+    seats = (f"2024-11-25,Azul,Player {seat},{seat % 20},,{seat // 20}\n" for seat in range(1000))
+    action, fields = preview(owner, "date,game,player,score,won,id\n" + "".join(seats)).form("Import")
+    sent = owner.client.post(action, data=MultiDict(fields), content_type="multipart/form-data")
+    assert sent.status_code == 303
 
 
 def test_a_known_name_may_be_a_new_player(app: Flask, owner: Phone) -> None:
