@@ -71,6 +71,11 @@ INSTEAD = {
     "sudo apt install caddy": ("mkdir -p /etc/caddy", "the tests install nothing on the machine"),
     "sudo apt install postgresql": (POSTGRESQL, "a server comes with pip"),
     "sk doctor": ("sk doctor || grep example.org /etc/scorekeeper.env", "nobody answers at that address"),
+    ".venv/bin/scorekeeper backup instance/moving.backup": (
+        "make .venv/.runtime && .venv/bin/scorekeeper club Friday "
+        "&& .venv/bin/scorekeeper backup instance/moving.backup",
+        "a new clone has no clubs",
+    ),
     "systemctl list-timers scorekeeper-backup.timer": (
         "test -f /etc/systemd/system/scorekeeper-backup.timer",
         "no systemd runs here",
