@@ -221,7 +221,7 @@ class _Translation:
             few = "it was played alone" if play.seats else "it names no players"
             self._leave_out(play, few if len(play.seats) < most else many)
             return None
-        seats, scores = self._with_scores(play)
+        seats, scores = play.seats, self._scores(play)
         options: dict[str, Any] = {"title": self._title(play), "hands": 1}
         teams = _teams(seats, scores)
         if teams:
@@ -233,17 +233,8 @@ class _Translation:
         if all(seat.won is None for seat in seats):
             seats = self._with_winners(play, seats, scores)
         winners = {at for at, seat in enumerate(seats) if seat.won}
-        totals: list[int]
-        if any(score is not None for score in scores):
-            totals = [score or 0 for score in scores]
-            if any(as_number(total) % 1 for total in totals):
-                options["halves"] = True
-            if _lowest_wins(winners, totals, play.lowest_wins):
-                options["lowest_wins"] = True
-        else:
-            totals = [int(at in winners) for at in range(len(seats))]
-            if winners:
-                options["wins"] = True
+        totals, rules = _totals(scores, winners, play.lowest_wins)
+        options |= rules
         names = [self._name(seat.player) for seat in seats]
         firsts = names[: options.get("teams", len(names))]
         points = {name: as_number(total) for name, total in zip(firsts, totals, strict=False) if total}
@@ -262,20 +253,19 @@ class _Translation:
             ),
         )
 
-    def _with_scores(self, play: ForeignPlay) -> tuple[Sequence[ForeignSeat], list[int | None]]:
-        """Return the seats of a play with their points, and say what is wrong with these."""
+    def _scores(self, play: ForeignPlay) -> list[int | None]:
+        """Return the points of each seat of a play, and say what is wrong with them."""
         scores: list[int | None] = []
         for seat in play.seats:
             points, wrong = read_score(seat.score if play.has_points else "")
             if wrong:
                 self._say(play, f"{self._name(seat.player)}’s score {wrong}.")
             scores.append(points)
-        is_team = any(seat.team for seat in play.seats)
-        if any(score is not None for score in scores) and not is_team:
+        if {*scores} != {None} and not any(seat.team for seat in play.seats):
             for seat, score in zip(play.seats, scores, strict=True):
                 if score is None:
                     self._say(play, f"{self._name(seat.player)} has no score, which counts as 0.")
-        return play.seats, scores
+        return scores
 
     def _with_winners(
         self, play: ForeignPlay, seats: Sequence[ForeignSeat], scores: Sequence[int | None]
@@ -360,6 +350,20 @@ def _teams(seats: Sequence[ForeignSeat], scores: list[int | None]) -> list[list[
 def _around_the_table(teams: Sequence[Sequence[int]]) -> list[int]:
     """Return the members of teams as they sit: alternately."""
     return [team[place] for place in range(len(teams[0])) for team in teams if place < len(team)]
+
+
+def _totals(
+    scores: Sequence[int | None], winners: Collection[int], lowest_wins: bool | None
+) -> tuple[list[int], dict[str, Any]]:
+    """Return the totals of a game and the house rules that they need; without scores, wins are counted."""
+    if all(score is None for score in scores):
+        return [int(at in winners) for at in range(len(scores))], {"wins": True} if winners else {}
+    totals = [score or 0 for score in scores]
+    rules = {
+        "halves": any(as_number(total) % 1 for total in totals),
+        "lowest_wins": _lowest_wins(winners, totals, lowest_wins),
+    }
+    return totals, {rule: True for rule, needed in rules.items() if needed}
 
 
 def _lowest_wins(winners: Collection[int], totals: Sequence[int], said: bool | None) -> bool:

@@ -229,7 +229,6 @@ class _Planner:
         location = (f"night {number}",) if night.uid else ()
         nights = self._in_club(Night, [night.uid])
         known = self._in_club(Play, [game.uid for game in night.games])
-        payments = self._in_club(Transfer, [payment.uid for payment in night.coins])
         self.people.check_night(night, location)
         here = stored_games(Play.id.in_([game_id for _, game_id in known.values() if game_id is not None]))
         by_id: dict[int | None, StoredGame] = {stored.play.id: stored for stored in here}
@@ -240,19 +239,9 @@ class _Planner:
                 games.append(self._plan_game(game, uid, by_id.get(game_id), (*location, f"game {at}")))
             else:
                 games.append(self._plan_game(game, "", self._same_game(game), location))
-        earlier = self._uids_in_club(Night, {payment.earlier for payment in night.coins})
         uid, night_id = nights[night.uid] if night.uid else ("", None)
         existing = None if night_id is None else db.session.get_one(Night, night_id)
-        has_value = (existing or night).coin_value is not None
-        coins = []
-        for at, payment in enumerate(night.coins, start=1):
-            payment_uid, payment_id = payments[payment.uid]
-            if payment_id is None:
-                if payment.earlier and payment.earlier == night.uid:
-                    raise BadFile.because("“earlier” must be another night.", (*location, f"coins {at}"))
-                self.people.check_coins(payment, has_value, (*location, f"coins {at}"))
-                from_uid = earlier[payment.earlier][0] if payment.earlier else ""
-                coins.append(replace(payment, uid=payment_uid, earlier=from_uid))
+        coins = self._plan_coins(night, (existing or night).coin_value is not None, location)
         alone = replace(night, games=(), coins=())
         if self.is_foreign:
             seated = dict.fromkeys(
@@ -270,6 +259,21 @@ class _Planner:
         if newest and self.now - newest.started_at < SAME_EVENING:
             return NightPlan(replace(alone, started_at=newest.started_at), newest.id, games, coins)
         return NightPlan(alone, None, games, coins)
+
+    def _plan_coins(self, night: NightDocument, has_value: bool, location: Location) -> list[CoinsDocument]:
+        """Return the payments of a night that the club doesn't have yet. Raises BadFile."""
+        payments = self._in_club(Transfer, [payment.uid for payment in night.coins])
+        earlier = self._uids_in_club(Night, {payment.earlier for payment in night.coins})
+        coins = []
+        for at, payment in enumerate(night.coins, start=1):
+            uid, payment_id = payments[payment.uid]
+            if payment_id is None:
+                if payment.earlier and payment.earlier == night.uid:
+                    raise BadFile.because("“earlier” must be another night.", (*location, f"coins {at}"))
+                self.people.check_coins(payment, has_value, (*location, f"coins {at}"))
+                from_uid = earlier[payment.earlier][0] if payment.earlier else ""
+                coins.append(replace(payment, uid=uid, earlier=from_uid))
+        return coins
 
     def people_of(self, nights: Sequence[NightPlan]) -> list[PersonPlan]:
         """Return who is to be there for these nights: everyone in the file, unless it is foreign."""

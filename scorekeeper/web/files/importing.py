@@ -42,7 +42,7 @@ from scorekeeper.web.declared import declares
 from scorekeeper.web.files import exporting
 from scorekeeper.web.files.queue import leave_queue, wait_in_queue
 from scorekeeper.web.forms.plain_form import PlainForm
-from scorekeeper.web.requests import numbers_in
+from scorekeeper.web.requests import read_number
 from scorekeeper.web.storage_faults import log_fault
 from scorekeeper.web.submissions import commit, commit_step, repeat_first_answer
 
@@ -79,12 +79,13 @@ class ImportForm(PlainForm):
 
     def chosen(self, file: ClubFile) -> Choices:
         """Return who was chosen for the people in a file, by their names there; None is a new player."""
-        said = {
-            person.name: request.form.get(f"person-{number}", "")
-            for number, person in enumerate(file.club.players)
-        }
-        ids = {name: numbers_in([value]) for name, value in said.items()}
-        return {name: ids[name][0] if ids[name] else None for name in said if ids[name] or said[name] == NEW}
+        chosen: dict[str, int | None] = {}
+        for number, person in enumerate(file.club.players):
+            field = f"person-{number}"
+            player = request.form.get(field, type=read_number)
+            if player is not None or request.form.get(field) == NEW:
+                chosen[person.name] = player
+        return chosen
 
     @property
     def is_preview(self) -> bool:
@@ -349,9 +350,13 @@ def render_import_preview(
     with the players that were chosen.
     """
     players = people(planned.club) if planned.club else []
-    numbers = {person.name: number for number, person in enumerate(file.club.players)}
-    uncertain = planned.plan.uncertain_people if players else []
-    uncertain.sort(key=lambda plan: plan.person.name.casefold())
+    uncertain = {plan.person.name: plan.found_id for plan in planned.plan.uncertain_people} if players else {}
+    asked = [
+        (f"person-{number}", person.name, chosen.get(person.name, uncertain[person.name]))
+        for number, person in enumerate(file.club.players)
+        if person.name in uncertain
+    ]
+    asked.sort(key=lambda each: each[1].casefold())
     return render_template(
         "files/import.html",
         club=planned.club,
@@ -364,14 +369,7 @@ def render_import_preview(
         wrong=wrong,
         players=players,
         person_id=person_id,
-        asked=[
-            (
-                f"person-{numbers[plan.person.name]}",
-                plan.person.name,
-                chosen.get(plan.person.name, plan.found_id),
-            )
-            for plan in uncertain[: MAX_CHOICES // (len(players) + 1)]
-        ],
+        asked=asked[: MAX_CHOICES // (len(players) + 1)],
     )
 
 
