@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import select
 
-from scorekeeper.domain import CORRECTED, ENDING_STEPS, ENTERED, REMOVED, RESCORED, RESTORED, UNDONE
+from scorekeeper.domain import CORRECTED, ENDING_STEPS, ENTERED, REMOVED, RESCORED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalResult
@@ -36,8 +36,8 @@ from scorekeeper.store.plays.changes import (
     update_play as update_play,
 )
 from scorekeeper.store.plays.claims import stop_asking
-from scorekeeper.store.plays.edits import NEW, PlayEdit, relabelled, undo_edit
-from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
+from scorekeeper.store.plays.edits import NEW, PlayEdit, relabelled, remove_hand, restore_removed, undo_edit
+from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.stored_hands import (
     Entry,
     HandEdit,
@@ -84,9 +84,7 @@ def remove_last_hand(sheet: Sheet, device: str) -> Sheet:
     row = sheet.row(sheet.last)
     if row is None:
         raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to remove.")
-    earlier = _earlier_result(sheet)
-    after = _write(sheet, row.number, Content(None, row.complete), REMOVED, device)
-    return _keep_result(sheet, after, after.score(after.entries), earlier)
+    return save_edit(sheet, remove_hand(sheet, row.number), device)
 
 
 def restore_hand(sheet: Sheet, device: str) -> Sheet:
@@ -94,10 +92,7 @@ def restore_hand(sheet: Sheet, device: str) -> Sheet:
     row = sheet.hand_to_restore
     if row is None:
         raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to restore.")
-    earlier = _earlier_result(sheet)
-    kept = next(revision for revision in reversed(hand_history(row.id)) if revision.entry is not None)
-    after = _write(sheet, row.number, Content(kept.entry, kept.complete), RESTORED, device)
-    return _keep_result(sheet, after, after.score(after.entries), earlier)
+    return save_edit(sheet, restore_removed(sheet, row.id), device)
 
 
 def undo(sheet: Sheet, device: str) -> Sheet:
