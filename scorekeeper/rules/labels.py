@@ -25,19 +25,14 @@ def relabelled_rules(setup: Setup, raw: Mapping[str, Any], labels: Sequence[str 
     return declare.rewritten(game.options, raw, here, there)
 
 
-def by_seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scoresheet as it is stored: with seats, but for the list of players. Raises Refused."""
-    setup = set_up(sheet)
-    return _relabelled(sheet, setup, range(setup.table.n))
-
-
 def by_name(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """Return a stored scoresheet as the scoring contract has it: with names. Raises Refused."""
     setup = set_up(sheet, by_name=False)
-    return _relabelled(sheet, setup, setup.table.players)
+    return relabelled_sheet(sheet, setup, setup.table.players)
 
 
-def _relabelled(sheet: Mapping[str, Any], setup: Setup, labels: Sequence[str | int]) -> dict[str, Any]:
+def relabelled_sheet(sheet: Mapping[str, Any], setup: Setup, labels: Sequence[str | int]) -> dict[str, Any]:
+    """Return a scoresheet as written with these labels, but for the list of players."""
     written = {**sheet, "hands": [relabelled_hand(setup, hand, labels) for hand in sheet["hands"]]}
     if "options" in sheet:
         written["options"] = relabelled_rules(setup, sheet["options"], labels)

@@ -13,7 +13,6 @@ from scorekeeper.files.documents import NightDocument
 from scorekeeper.files.exporting import export_club
 from scorekeeper.files.schema import read_document, write_document
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.rules.labels import by_seat
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import CannotMerge, merge
@@ -26,6 +25,7 @@ from scorekeeper.store.plays.change_log import GameLayout, SeatedPlayer
 from scorekeeper.store.plays.edits import Seating, Settings
 from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Conflict, Sheet
+from tests.rules.sheets import by_seat
 from tests.rules.strategies import sheets
 
 PHONE = "Ann’s phone"

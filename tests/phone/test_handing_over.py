@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.phone.scoring import answer
-from scorekeeper.rules.labels import by_seat
 from tests.bench.client import coralon_hands
+from tests.rules.sheets import by_seat
 
 EXAMPLES = Path(__file__).parents[1] / "data" / "examples.jsonl"
 PAGE = "https://scorekeeper.example.org/plays/12345"

@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.labels import relabelled_sheet
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
@@ -23,6 +24,12 @@ def cases(names: str, rows: Mapping[str, object]) -> pytest.MarkDecorator:
 def sheet(game: str, *hands: object, n: int = 4, **setup: object) -> dict[str, Any]:
     """Return a sheet of the first ``n`` of the cast; anything in the setup can be given, even invalid."""
     return {"scoresheet": 1, "game": game, "players": list(CAST[:n]), "hands": list(hands), **setup}
+
+
+def by_seat(written: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scoresheet as it is stored: with seats, but for the list of players. Raises Refused."""
+    setup = set_up(written)
+    return relabelled_sheet(written, setup, range(setup.table.n))
 
 
 def answer(game: str, *hands: object, n: int = 4, **setup: object) -> dict[str, Any]:

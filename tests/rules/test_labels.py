@@ -8,10 +8,10 @@ from hypothesis import given, settings
 
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.engine import play
-from scorekeeper.rules.labels import by_name, by_seat, relabelled_hand
+from scorekeeper.rules.labels import by_name, relabelled_hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
-from tests.rules.sheets import sheet
+from tests.rules.sheets import by_seat, sheet
 from tests.rules.strategies import AnyGame, sheets
 
 

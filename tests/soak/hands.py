@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.rules.labels import by_seat
+from tests.rules.sheets import by_seat
 from tests.soak.book import GameBook
 from tests.soak.guest import Guest, of_step, type_hand
 from tests.soak.phone import SAVED

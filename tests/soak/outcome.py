@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.app import create_app
-from scorekeeper.rules.labels import by_seat
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night
+from tests.rules.sheets import by_seat
 from tests.soak.book import ClubBook, GameBook, NightBook
 from tests.soak.phone import SoakPhone
 from tests.web.table import totals

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.phone.preparing import is_prepared
 from scorekeeper.phone.scoring import answer
-from scorekeeper.rules.labels import by_seat
 from tests.browser.accessibility import check_accessibility
 from tests.browser.app.offline import PREPARE, TO_SEND, Offline
 from tests.browser.app.test_offline_copies import wait_until_kept
@@ -17,6 +16,7 @@ from tests.browser.conftest import NewPhone
 from tests.browser.power import Power
 from tests.browser.table import CAST, deal
 from tests.phone.engine import FOLDER, ask_engine, open_engine
+from tests.rules.sheets import by_seat
 
 pytestmark = [
     pytest.mark.usefixtures("requests_may_fail"),

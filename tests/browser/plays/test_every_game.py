@@ -13,7 +13,6 @@ from scorekeeper.rules.catalogue import CATALOGUE, GAMES
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.labels import by_seat
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
 from tests.browser.browser import PHONE
@@ -22,6 +21,7 @@ from tests.browser.plays.test_lower_edge import expect_in_sight
 from tests.browser.plays.typical_hands import TYPICAL
 from tests.browser.table import CAST, LONG_NAMES, LazyThumb, Table, deal
 from tests.browser.thumb import enter
+from tests.rules.sheets import by_seat
 from tests.rules.strategies import hands, refused
 from tests.web.forms.test_entry_form_every_game import typable
 

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from scorekeeper.rules import engine
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.course import say_course
-from scorekeeper.rules.labels import by_seat
 from scorekeeper.rules.sheet import set_up
 from tests.rules.cast import ANN, BEA, CAL, DEE
-from tests.rules.sheets import answer, cases, each, fields, figures, last, reasons, refused, sheet
+from tests.rules.sheets import answer, by_seat, cases, each, fields, figures, last, reasons, refused, sheet
 
 
 def points(*figures: float) -> dict[str, dict[str, float]]:

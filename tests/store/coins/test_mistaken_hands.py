@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.catalogue import GAMES
-from scorekeeper.rules.labels import by_seat
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.coins.mistaken_hands import MistakenHand, mistaken_hands
 from scorekeeper.store.database import now
@@ -18,6 +17,7 @@ from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.stored_hands import StoredHand, as_text
+from tests.rules.sheets import by_seat
 from tests.rules.strategies import sheets
 
 CAST = ("Ann", "Bea", "Cal", "Dee")

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.engine import score
-from scorekeeper.rules.labels import by_name, by_seat
+from scorekeeper.rules.labels import by_name
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.clubs import get_or_create_player
@@ -21,6 +21,7 @@ from scorekeeper.store.plays.changes import keep_result
 from scorekeeper.store.plays.edits import PlayEdit, Seating, Settings
 from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
+from tests.rules.sheets import by_seat
 from tests.rules.strategies import hands, sheets
 from tests.store.table import PHONE, enter, seated
 

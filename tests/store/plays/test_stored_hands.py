@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given
 
 from scorekeeper.rules import engine
-from scorekeeper.rules.labels import by_seat
 from scorekeeper.store.plays.stored_hands import RecentCache, as_text, scored
+from tests.rules.sheets import by_seat
 from tests.rules.strategies import sheets
 
 
