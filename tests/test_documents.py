@@ -45,7 +45,7 @@ def test_every_file_that_a_document_names_is_there(document: str) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_make_command_has_its_target(document: str) -> None:
-    targets = re.findall(r"(?m)^([a-z]+):", read("Makefile"))
+    targets = re.findall(r"(?m)^([a-z/.]+):", read("Makefile"))
     assert {command.split()[0] for command in commands(document, "make")} <= set(targets)
 
 

@@ -1,7 +1,7 @@
 """Run the commands of the documents in a clean clone: ``python -m tests.commands [document ...]``.
 
 They run as root, in a copy of this machine's files that is thrown away: what they install, whom they add and
-what they write to /etc is nowhere else. It takes Linux, root, the network, and the ports 8000, 8001 and 8080.
+what they write to /etc is nowhere else. It takes Linux, root, the network, and some ports.
 """
 
 import os
@@ -11,18 +11,24 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from socket import create_server
 from tempfile import TemporaryDirectory
 
 from tests.commands.answering import answers
-from tests.commands.documents import ROOT, blocks, commands, documents, mentioned
-from tests.commands.stand_ins import COMMANDS, INSTEAD, NOT_COMMANDS, NOT_RUN
+from tests.commands.documents import ROOT, blocks, documents, mentioned
+from tests.commands.stand_ins import COMMANDS, INSTEAD, NOT_RUN
 
 HOME = Path("/home/stranger")
 CLONE = HOME / "scorekeeper"
+PORTS = (8000, 8001, 8080)
 
-# Everything written goes into memory, on top of what is on the disk.
+# Everything written goes into memory, on top of what is on the disk. Only the processes inside see these
+# mounts, and they end with this one, however it ends; then all of it is gone.
+ALONE = ["setpriv", "--pdeathsig", "KILL", "unshare", "--mount", "--pid", "--fork", "--kill-child"]
 COPY = """
+trap 'echo "Nothing was tried: no copy of this machine can be made here."' EXIT
 mount -t tmpfs tmpfs "$1" && cd "$1" && mkdir above work whole
 mount -t overlay overlay -o lowerdir=/,upperdir=above,workdir=work whole && cd whole
 cp --remove-destination /etc/resolv.conf /etc/hosts etc/
@@ -39,12 +45,11 @@ class Failed(Exception):
     """A command of a document doesn't do what it should."""
 
 
-def run(command: str, before: list[str]) -> None:
-    """Run a command in the clone, after the ones that say in which folder. Raises Failed."""
-    line = "\n".join([*before, command])
+def run(command: str, folder: Path) -> None:
+    """Run a command to its end. Raises Failed."""
     done = subprocess.run(
-        ["sh", "-ec", line],
-        cwd=CLONE,
+        ["sh", "-ec", command],
+        cwd=folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -53,25 +58,23 @@ def run(command: str, before: list[str]) -> None:
         raise Failed(f"ends with {done.returncode}:\n{done.stdout.decode()[-4000:]}")
 
 
-def serve(command: str) -> None:
+def serve(command: str, folder: Path) -> None:
     """Start the app with a command, wait until it answers, and stop it as Ctrl+C does. Raises Failed."""
-    port = re.search(r"(?i)port[= ](\d+)", command)
+    named = re.search(r"(?i)port[= ](\d+)", command)
+    port = int(named[1]) if named else 8001 if "demo" in command else 8000
     with Path("/tmp/served").open("w+b") as said:
         server = subprocess.Popen(
-            ["sh", "-c", command], cwd=CLONE, stdout=said, stderr=said, start_new_session=True
+            ["sh", "-c", command], cwd=folder, stdout=said, stderr=said, start_new_session=True
         )
         try:
-            answers(int(port[1]) if port else 8001 if "demo" in command else 8000, server)
-        except TimeoutError as wrong:
+            answers(port, server)
+            os.killpg(server.pid, signal.SIGINT)
+            server.wait(60)
+        except (TimeoutError, subprocess.TimeoutExpired) as wrong:
+            with suppress(ProcessLookupError):
+                os.killpg(server.pid, signal.SIGKILL)
             said.seek(0)
             raise Failed(f"{wrong}:\n{said.read().decode()[-4000:]}") from None
-        finally:
-            os.killpg(server.pid, signal.SIGINT)
-        try:
-            server.wait(60)
-        except subprocess.TimeoutExpired:
-            os.killpg(server.pid, signal.SIGKILL)
-            raise Failed("doesn't stop") from None
 
 
 def words(command: str) -> list[str]:
@@ -82,52 +85,43 @@ def words(command: str) -> list[str]:
 
 
 class Trial:
-    """What was done, and what went wrong."""
+    """The commands that were tried, and those that went wrong."""
 
     def __init__(self) -> None:
         self.done: list[str] = []
         self.wrong: list[str] = []
-        self.mentioned: list[str] = []
-        """The commands in sentences, which are tried at the end, unless a block had them."""
 
-    def try_document(self, document: str) -> None:
-        """Run the commands of a document's blocks."""
-        print(f"\n{document}")
-        for block in blocks(document):
-            before: list[str] = []
-            for command in [] if block.startswith(NOT_COMMANDS) else commands(block):
-                if command.startswith("cd "):
-                    before.append(command)
-                else:
-                    self.try_command(command, before)
-        self.mentioned += mentioned(document)
+    def try_block(self, commands: list[str]) -> None:
+        """Try the commands of a block, one after another; a folder that one goes to is that of the others."""
+        folder = CLONE
+        for command in commands:
+            if command.startswith("cd "):
+                folder /= command.removeprefix("cd ")
+            else:
+                self.try_command(command, folder)
 
-    def try_mentioned(self) -> None:
-        """Run the commands that only sentences mention."""
-        print("\nCommands in sentences")
-        # What removes everything comes last.
-        for command in sorted(dict.fromkeys(self.mentioned), key=lambda command: command == "make clean"):
+    def try_mentioned(self, commands: list[str]) -> None:
+        """Try the commands that only sentences mention. What removes everything comes last."""
+        for command in sorted(dict.fromkeys(commands), key="make clean".__eq__):
             wanted = words(command)
             if not any(words(one)[: len(wanted)] == wanted for one in self.done):
-                self.try_command(command, [])
+                self.try_command(command, CLONE)
 
-    def try_command(self, command: str, before: list[str]) -> None:
+    def try_command(self, command: str, folder: Path) -> None:
         """Run a command as it is written, or what stands in for it, and say so."""
         start = time.monotonic()
         short = command.partition("\n")[0]
-        if command in NOT_RUN:
-            print(f"   not run: {short} ({NOT_RUN[command]})")
-            return
+        for beginning, why in NOT_RUN.items():
+            if command.startswith(beginning):
+                print(f"   not run: {short} ({why})")
+                return
         self.done.append(command)
         if command in (ROOT / ".ci/run").read_text().splitlines():
             print(f"   by .ci/run: {short}")
             return
         instead, why = INSTEAD.get(command, (command, ""))
         try:
-            if STARTS.search(instead):
-                serve(instead)
-            else:
-                run(instead, before)
+            (serve if STARTS.search(instead) else run)(instead, folder)
         except Failed as wrong:
             self.wrong.append(command)
             print(f"   WRONG: {command}\n{wrong}")
@@ -143,31 +137,40 @@ def try_all(names: list[str]) -> None:
         file.chmod(0o755)
     HOME.mkdir(parents=True)
     # Where Python is in a user's home, other users must reach it, too.
-    where = ["python3", "-c", "import os, sys; print(os.path.realpath(sys.executable))"]
-    for folder in Path(subprocess.check_output(where, text=True).strip()).parents:
+    for folder in Path(shutil.which("python3") or sys.executable).resolve().parents:
         folder.chmod(folder.stat().st_mode | 0o111)
     subprocess.run(["git", "clone", "--quiet", "--no-local", ROOT, CLONE], check=True)
+    start = time.monotonic()
     trial = Trial()
-    for document in names or documents():
-        trial.try_document(document)
-    trial.try_mentioned()
-    print(f"\nOf {len(trial.done)} commands, {len(trial.wrong)} go wrong.", *trial.wrong, sep="\n")
-    sys.exit(bool(trial.wrong))
+    for name in names:
+        print(f"\n{name}")
+        for block in blocks(name):
+            trial.try_block(block)
+    print("\nCommands in sentences")
+    trial.try_mentioned([command for name in names for command in mentioned(name)])
+    minutes = (time.monotonic() - start) / 60
+    print(f"\nOf {len(trial.done)} commands, {len(trial.wrong)} go wrong ({minutes:.0f} minutes).")
+    sys.exit("\n".join(trial.wrong) or None)
 
 
 def main() -> None:
     """Make a copy of the machine, and run the commands there."""
     if sys.argv[1:2] == ["--inside"]:
-        try_all(sys.argv[2:])
-    if os.name != "posix" or os.geteuid() or not shutil.which("unshare"):
-        sys.exit("The commands of the documents need Linux and root: sudo make commands")
+        try_all(sys.argv[2:] or documents())
+    if sys.platform != "linux" or os.geteuid():
+        print("Nothing was tried: it needs Linux and root, as in: sudo make commands")
+        return
+    for port in PORTS:
+        try:
+            create_server(("", port)).close()
+        except OSError:
+            sys.exit(f"Nothing was tried: another program has port {port}.")
     names = ("XDG_", "SCOREKEEPER_", "MAKE", "MFLAGS", "PYTHONDONTWRITEBYTECODE", "HOST", "PORT")
     variables = {name: value for name, value in os.environ.items() if not name.startswith(names)}
-    inside = [sys.executable, "-m", "tests.commands", "--inside", *sys.argv[1:]]
+    inside = ["env", f"--chdir={ROOT}", sys.executable, "-m", "tests.commands", "--inside", *sys.argv[1:]]
     with TemporaryDirectory() as folder:
-        alone = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-ec", COPY, "sh", folder]
         done = subprocess.run(
-            [*alone, str(ROOT), "env", f"--chdir={ROOT}", *inside],
+            [*ALONE, "sh", "-ec", COPY, "sh", folder, str(ROOT), *inside],
             env={**variables, "HOME": str(HOME), "PYTHONUNBUFFERED": "1"},
         )
     sys.exit(done.returncode)

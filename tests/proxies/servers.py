@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from textwrap import dedent
 from threading import Thread
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -37,8 +36,8 @@ def missing() -> list[str]:
 def documented(first_line: str) -> str:
     """Return the lines of the document that begin with this one."""
     text = (ROOT / "docs" / "hosting.md").read_text()
-    (found,) = re.findall(rf"(?m)^    {re.escape(first_line)}\n(?:    .*\n)+", text)
-    return dedent(found)
+    (found,) = re.findall(rf"(?ms)^```\n({re.escape(first_line)}\n.*?)^```$", text)
+    return str(found)
 
 
 def caddyfile(port: int, app: int, files: Path, login: str) -> str:
