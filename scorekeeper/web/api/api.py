@@ -170,12 +170,14 @@ def read_query(asks: Collection[str]) -> Question:
     hints = get_type_hints(Question, include_extras=True)
     asked = {}
     for name, text in request.args.items():
+        if name not in asks:
+            raise BadRequest(f"“{name}” can’t be asked here. The description of the API says what can.")
         try:
-            if name not in asks:
-                raise ValueError
             asked[name] = read_asked(get_args(hints[name])[0], text)
         except ValueError:
-            raise BadRequest(f"“{name}” is not as the description of the API says.") from None
+            raise BadRequest(
+                f"“{name}” can’t have this value. The description of the API says which it can."
+            ) from None
     return Question(**asked)
 
 
