@@ -1,10 +1,10 @@
-"""Adding what an import plan says to a club, one transaction for each night.
+"""Adding what an import plan says to a club, a transaction for each night, or for each part of a long one.
 
 What was interrupted is finished by importing the same file again.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -49,6 +49,9 @@ from scorekeeper.store.time_zones import known_zone, local
 PlayerIds: TypeAlias = Mapping[str, int]
 """The ids of players by their names in the file."""
 
+MOST_AT_ONCE = 20
+"""Games that are added in one transaction: others can save nothing until it ends."""
+
 SHOWN = 5
 """The number of nights a message names."""
 
@@ -74,7 +77,7 @@ def apply_import(
 ) -> list[int]:
     """Add what the club doesn't have yet, and return the ids of the nights that gained something.
 
-    ``next_step`` ends the transaction of a night and begins the next. The last one is left to be committed.
+    ``next_step`` ends a transaction and begins the next. The last one is left to be committed.
     Raises ClubChanged, after which it must not be.
     """
     club.name, club.made_at = plan.name or club.name, plan.made_at or club.made_at
@@ -92,13 +95,15 @@ def apply_import(
         for wanted, night in zip(plan.nights, file.nights(), strict=True):
             if not wanted.adds_anything:
                 continue
-            if begun:
-                next_step()
-                committed = len(begun)
-                now_persons = _persons(club_id)
-                if any(now_persons.get(each) != persons[each] for each in player_ids.values()):
-                    raise ClubChanged
-            night_ids.append(_import_night(wanted.with_hands(night), club_id, player_ids))
+            for number, part in enumerate(_parts(wanted.with_hands(night))):
+                if begun or number:
+                    next_step()
+                    committed = len(begun)
+                    now_persons = _persons(club_id)
+                    if any(now_persons.get(each) != persons[each] for each in player_ids.values()):
+                        raise ClubChanged
+                joins = replace(part, existing_id=night_ids.pop()) if number else part
+                night_ids.append(_import_night(joins, club_id, player_ids))
             begun.append(local(wanted.night.started_at, night.time_zone))
     except IntegrityError as error:
         # Another club has got the same from the same file at this moment.
@@ -142,6 +147,14 @@ def _persons(club_id: int) -> dict[int, int | None]:
     """Return which player each player of a club was merged into."""
     rows = db.session.execute(select(Player.id, Player.person_id).where(Player.club_id == club_id))
     return {row.id: row.person_id for row in rows}
+
+
+def _parts(plan: NightPlan) -> Iterator[NightPlan]:
+    """Yield what a club lacks of a night in parts, each for a transaction; the first has its coins."""
+    new = plan.new_games
+    yield replace(plan, games=new[:MOST_AT_ONCE])
+    for first in range(MOST_AT_ONCE, len(new), MOST_AT_ONCE):
+        yield replace(plan, games=new[first : first + MOST_AT_ONCE], coins=())
 
 
 def _import_night(plan: NightPlan, club_id: int, player_ids: PlayerIds) -> int:

@@ -14,12 +14,12 @@ from sqlalchemy import true
 
 from scorekeeper.files.bgstats import bgstats_file
 from scorekeeper.files.club_file import open_club_file
-from scorekeeper.files.importing import apply_import
+from scorekeeper.files.importing import MOST_AT_ONCE, apply_import
 from scorekeeper.files.planning import ImportPlan, plan_import
 from scorekeeper.files.tables import GAMES_HEADER, csv_bytes, games_table
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Club
+from scorekeeper.store.models import Club, Play
 from scorekeeper.store.plays.editions import compare_all, count_by_earlier_rules
 from tests.files.clubs import club_file, clubs
 from tests.files.test_club_file_round_trip import FEW, forget_everything, imported
@@ -139,3 +139,22 @@ def test_our_export_can_be_imported_into_another_club_here(database: None) -> No
     db.session.commit()
     for club in (first, other):
         assert not planned(export, club).adds_anything
+
+
+def test_many_games_of_a_day_are_added_in_parts_between_which_others_save(database: None) -> None:
+    forget_everything()
+    rows = (f"2024-11-20,Azul,{name},1,{game}\n" for game in range(2 * MOST_AT_ONCE + 1) for name in "AB")
+    data = ("date,game,player,score,id\n" + "".join(rows)).encode()
+    club, steps = new_club("Ours"), list[int]()
+
+    def next_step() -> None:
+        db.session.commit()
+        steps.append(games_of(club))
+
+    assert len(apply_import(planned(data, club), club, open_club_file(BytesIO(data), now()), next_step)) == 1
+    assert [*steps, games_of(club)] == [MOST_AT_ONCE, 2 * MOST_AT_ONCE, 2 * MOST_AT_ONCE + 1]
+    assert not planned(data, club).adds_anything
+
+
+def games_of(club: Club) -> int:
+    return db.session.query(Play).filter_by(club_id=club.id).count()
