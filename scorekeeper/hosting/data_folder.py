@@ -135,12 +135,9 @@ def note_of(database: Path) -> Path:
     return database.with_name(database.name + NOTE)
 
 
-def begin(app: Flask, new: bool = False) -> None:
-    """Bring the database up to date; an empty one is made at the first start alone, or if it may be ``new``.
-
-    Raises DataError.
-    """
-    check_database(app, new)
+def begin(app: Flask) -> None:
+    """Bring the database up to date; an empty one is made at the first start alone. Raises DataError."""
+    check_database(app)
     bring_up_to_date(app)
 
 

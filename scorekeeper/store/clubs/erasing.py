@@ -224,7 +224,7 @@ def _forget_owner(ids: Iterable[int], renamed: Mapping[str, str]) -> set[str]:
     return named
 
 
-def _rewrite_phones(club_id: int, words: "_Words") -> None:
+def _rewrite_phones(club_id: int, words: _Words) -> None:
     """Take the names of phones away that hold one of the names."""
     theirs = select(Membership.phone_id).where(Membership.club_id == club_id)
     for phone in db.session.scalars(select(Phone).where(Phone.id.in_(theirs))):

@@ -26,9 +26,9 @@ from scorekeeper.store.history.archive import (
 from scorekeeper.store.history.paging import PageRequest
 from scorekeeper.store.models import Club, Play
 from scorekeeper.store.plays.plays import plays_of_nights
-from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.api.answers import fed_club, moment_text, with_etag
 from scorekeeper.web.files.exporting import wanted_separator
+from scorekeeper.web.history.archive import in_coins
 
 bp = Blueprint("feeds", __name__, url_prefix="/feeds/<secret>")
 
@@ -94,8 +94,7 @@ def say_result(play: Play) -> str:
     """Return the result of a finished game in a sentence: "Ann won with 40; Bea 31, Cal 12."."""
     standing = play.final.standing([chair.name for chair in play.seats]) if play.final else []
     winners = {chair.name for chair in play.seats if chair.won}
-    sheet = Sheet(play, [])
-    unit = " coins" if sheet.can_be_scored and sheet.setup.unit == "coins" else ""
+    unit = " coins" if in_coins(play) else ""
     best = next((f" with {figure(total)}{unit}" for names, total in standing if winners & {*names}), "")
     rest = [f"{listed(names)} {figure(total)}" for names, total in standing if not winners & {*names}]
     said = f"{who_won(play)}{best}" + (f"; {', '.join(rest)}" if rest else "")

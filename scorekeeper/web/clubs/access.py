@@ -140,13 +140,9 @@ def club_or_404(club_id: int, needs: Role = Role.MEMBER, lock: bool = True) -> C
     return _opened(club, Subject(found, club.id), needs)
 
 
-def player_or_404(player_id: int, needs: Role = Role.MEMBER, lock: bool = True) -> Player:
-    """Return a player of one of this phone's clubs. Aborts with 404 for any other; raises NeedsRole.
-
-    With ``lock=False`` the database is not locked for writing yet.
-    """
-    if lock:
-        begin_transaction(lock_of_club_with, Player, player_id)
+def player_or_404(player_id: int, needs: Role = Role.MEMBER) -> Player:
+    """Return a player of one of this phone's clubs. Aborts with 404 for any other; raises NeedsRole."""
+    begin_transaction(lock_of_club_with, Player, player_id)
     player, found = access.visible_player(player_id, token_hash()) or not_found()
     return _opened(player, Subject(found, player.club_id), needs)
 

@@ -81,9 +81,9 @@ def line_field(longest: int | None = None, missing: str = "", label: str = "Name
     return StringField(label, filters=[one_line], validators=[*required, *_room(longest)])
 
 
-def note_field(longest: int, label: str = "Note") -> Any:
+def note_field(longest: int) -> Any:
     """Return a field for several lines of text, which may stay empty."""
-    return StringField(label, filters=[unix_lines], validators=_room(longest))
+    return StringField("Note", filters=[unix_lines], validators=_room(longest))
 
 
 def hidden_values() -> Any:
