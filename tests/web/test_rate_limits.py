@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.web.rate_limits import wait
+from scorekeeper.web.rate_limits import RATE_LIMITS, wait
 from tests.conftest import make_app
 from tests.web.phone import Phone
 
@@ -17,6 +17,7 @@ TABLE = 12
 TRIES = 4
 """How often each of them opens the link in its first minute."""
 
+FEW = 3
 LINK = "/join/nonsense"
 PUBLIC = {"Host": "scores.example.org", "X-Forwarded-Proto": "https"}
 
@@ -25,6 +26,12 @@ PUBLIC = {"Host": "scores.example.org", "X-Forwarded-Proto": "https"}
 def limited(tmp_path: Path, empty_database: Path) -> Flask:
     """Return an app that counts requests."""
     return make_app(Path(shutil.copy(empty_database, tmp_path)), RATELIMIT_ENABLED=True)
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let links be tried three times a minute alone."""
+    monkeypatch.setitem(RATE_LIMITS, "joining", f"{FEW} per minute")
 
 
 def test_a_whole_table_may_join_at_once(limited: Flask) -> None:
@@ -40,10 +47,10 @@ def test_links_can_be_tried_only_so_often(limited: Flask) -> None:
     assert "Try again in a minute." in answers[-1].text
 
 
-def test_a_name_that_came_too_often_is_kept(limited: Flask) -> None:
+def test_a_name_that_came_too_often_is_kept(few: None, limited: Flask) -> None:
     phone = Phone(limited).open("/")
     form = {"csrf_token": phone.token, "name": "Phone of Eve"}
-    for _ in range(120):
+    for _ in range(FEW):
         phone.client.get(LINK)
     answer = phone.client.post("/device", data=form)
     assert answer.status_code == 429
@@ -77,28 +84,30 @@ def test_wrong_figures_can_be_tried_only_a_few_times_and_links_still_work(limite
     ],
     ids=["a phone has many addresses", "two homes", "old addresses in a new form"],
 )
-def test_all_addresses_of_a_home_count_together(limited: Flask, address: str, other: str, same: bool) -> None:
+def test_all_addresses_of_a_home_count_together(
+    few: None, limited: Flask, address: str, other: str, same: bool
+) -> None:
     client = limited.test_client()
     answers = [
         client.get(LINK, environ_overrides={"REMOTE_ADDR": one}).status_code
-        for one in (*[address] * 121, other)
+        for one in (*[address] * (FEW + 1), other)
     ]
     assert answers[-2:] == [429, 429 if same else 404]
 
 
-def test_scoring_is_not_limited(limited: Flask) -> None:
+def test_scoring_is_not_limited(few: None, limited: Flask) -> None:
     client = limited.test_client()
-    for _ in range(121):
+    for _ in range(FEW + 1):
         client.get(LINK)
     assert client.get("/").status_code == 200
 
 
-def test_behind_a_proxy_each_phone_counts_for_itself(tmp_path: Path, empty_database: Path) -> None:
+def test_behind_a_proxy_each_phone_counts_for_itself(few: None, tmp_path: Path, empty_database: Path) -> None:
     file = Path(shutil.copy(empty_database, tmp_path))
     app = make_app(file, RATELIMIT_ENABLED=True, PUBLIC_ADDRESS="https://scores.example.org")
     client = app.test_client()
     ours, theirs = ({**PUBLIC, "X-Forwarded-For": f"192.0.2.{number}"} for number in (1, 2))
-    for _ in range(121):
+    for _ in range(FEW + 1):
         last = client.get(LINK, headers=ours)
     assert (last.status_code, client.get(LINK, headers=theirs).status_code) == (429, 404)
 
