@@ -40,7 +40,7 @@ def test_a_hand_for_a_game_of_a_deleted_club_is_not_saved_in_one_with_its_number
         start(host, "Tally", night=int(host.path.split("/")[2]), title="Game")
 
     begin()
-    path, (_, hand) = host.path, host.filled("Save round 1", **{"points-0": 1, "points-1": 2})
+    path, (_, hand) = host.path, host.filled("Save round 1", "/hands", **{"points-0": 1, "points-1": 2})
     begin()
     assert host.path == path
     assert host.replay(f"{path}/hands", hand).status == 409
