@@ -119,11 +119,13 @@ class ArchivedNight(NamedTuple):
     names: Sequence[str]
 
 
-def find_nights(club_id: int, request: PageRequest = NEWEST) -> Page[ArchivedNight]:
-    """Return a page of the club's nights without deleted ones."""
+def find_nights(club_id: int, request: PageRequest = NEWEST, uid: str = "") -> Page[ArchivedNight]:
+    """Return a page of the club's nights without deleted ones; with a ``uid``, that night alone."""
     games = select(func.count(Play.id)).where(Play.night_id == Night.id, Play.deleted_at.is_(None))
     wanted: Columns = select(Night, games.scalar_subquery().label("games"))
     wanted = wanted.where(Night.club_id == club_id, Night.deleted_at.is_(None))
+    if uid:
+        wanted = wanted.where(Night.uid == uid)
     found = PagedQuery(wanted, Night.started_at, Night.id).fetch(request)
     names = _names_by_night(club_id, [row.Night.id for row in found.rows])
     shown = [ArchivedNight(row.Night, row.games, names.get(row.Night.id, [])) for row in found.rows]
@@ -132,12 +134,7 @@ def find_nights(club_id: int, request: PageRequest = NEWEST) -> Page[ArchivedNig
 
 def night_by_uid(club_id: int, uid: str) -> ArchivedNight | None:
     """Return the night of a club with this uid, as the list has it; None if there is none."""
-    night = db.session.scalar(select(Night).where(Night.club_id == club_id, Night.uid == uid))
-    if night is None or night.deleted_at:
-        return None
-    games = select(func.count(Play.id)).where(Play.night_id == night.id, Play.deleted_at.is_(None))
-    names = _names_by_night(club_id, [night.id]).get(night.id, [])
-    return ArchivedNight(night, db.session.scalar(games) or 0, names)
+    return next(iter(find_nights(club_id, uid=uid).rows), None)
 
 
 def last_changes(play_ids: Sequence[int]) -> dict[int, datetime]:
