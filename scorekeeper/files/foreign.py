@@ -169,7 +169,7 @@ def read_score(text: str) -> tuple[int | None, str]:
     text = re.sub("([0-9])?½", lambda half: f"{half[1] or 0}.5", text)
     text = THOUSANDS.sub(lambda number: re.sub("[.,]", "", number[0]), text).replace(",", ".")
     if not SUM.fullmatch(text):
-        return 0, f"“{written}” is no number and counts as 0"
+        return 0, f"“{written}” isn’t a number and counts as 0"
     total = sum((Decimal(sign + number) for sign, number in TERM.findall(text)), Decimal())
     if abs(total) > LARGEST:
         return 0, f"{written} is too large and counts as 0"

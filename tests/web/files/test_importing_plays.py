@@ -32,7 +32,7 @@ def seated(app: Flask) -> list[list[str]]:
 def test_plays_become_finished_games_of_their_days(owner: Phone) -> None:
     preview(owner)
     assert "This adds 2 games and 2 nights to Ann’s table." in owner.page
-    assert "Skat, 26 November 2024: Bob’s score “10ish” is no number and counts as 0." in owner.page
+    assert "Skat, 26 November 2024: Bob’s score “10ish” isn’t a number and counts as 0." in owner.page
     assert "Imported 2 games from 2 nights." in owner.tap("Import").page
     assert totals(owner.open("/plays/1")) == {"Ann": 78, "Bob": 71}
     assert "Azul" in owner.page
