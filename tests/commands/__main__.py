@@ -45,6 +45,15 @@ class Failed(Exception):
     """A command of a document doesn't do what it should."""
 
 
+def taken(port: int) -> bool:
+    """Return whether another program listens on a port."""
+    try:
+        create_server(("", port)).close()
+    except OSError:
+        return True
+    return False
+
+
 def run(command: str, folder: Path) -> None:
     """Run a command to its end. Raises Failed."""
     done = subprocess.run(
@@ -62,6 +71,8 @@ def serve(command: str, folder: Path) -> None:
     """Start the app with a command, wait until it answers, and stop it as Ctrl+C does. Raises Failed."""
     named = re.search(r"(?i)port[= ](\d+)", command)
     port = int(named[1]) if named else 8001 if "demo" in command else 8000
+    if taken(port):
+        raise Failed(f"can't be told from another program, which has port {port}")
     with Path("/tmp/served").open("w+b") as said:
         server = subprocess.Popen(
             ["sh", "-c", command], cwd=folder, stdout=said, stderr=said, start_new_session=True
@@ -146,6 +157,8 @@ def try_all(names: list[str]) -> None:
         print(f"\n{name}")
         for block in blocks(name):
             trial.try_block(block)
+        # The service would answer instead of what the next document starts.
+        subprocess.run(["systemctl", "stop", "scorekeeper"], check=True)
     print("\nCommands in sentences")
     trial.try_mentioned([command for name in names for command in mentioned(name)])
     minutes = (time.monotonic() - start) / 60
@@ -161,9 +174,7 @@ def main() -> None:
         print("Nothing was tried: it needs Linux and root, as in: sudo make commands")
         return
     for port in PORTS:
-        try:
-            create_server(("", port)).close()
-        except OSError:
+        if taken(port):
             sys.exit(f"Nothing was tried: another program has port {port}.")
     names = ("XDG_", "SCOREKEEPER_", "MAKE", "MFLAGS", "PYTHONDONTWRITEBYTECODE", "HOST", "PORT")
     variables = {name: value for name, value in os.environ.items() if not name.startswith(names)}
