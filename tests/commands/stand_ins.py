@@ -60,6 +60,11 @@ INSTEAD = {
         "test -f /etc/systemd/system/scorekeeper-backup.timer",
         "no systemd runs here",
     ),
+    "scorekeeper import --club 1 FILE": (
+        r"printf 'date,game,player\n2026-11-25,Azul,Ann\n2026-11-25,Azul,Bea\n' > /var/lib/scorekeeper/FILE; "
+        "sk import --club 1 FILE",
+        "a clone has no such file",
+    ),
     "sudo -u postgres createuser --pwprompt scorekeeper": (
         "printf 'PASSWORD\\nPASSWORD\\n' | sudo -u postgres createuser --pwprompt scorekeeper",
         "it asks for the password",
