@@ -13,7 +13,7 @@ def test_each_package_that_the_app_needs_has_its_licence_and_none_that_only_test
 ) -> None:
     rows = dict(re.findall(r"(?m)^(\S+) +\S+ +(\S.*)$", licences(tmp_path)))
     assert rows["scorekeeper-table"] == "MIT"
-    assert rows["Flask"] == "BSD-3-Clause"
+    assert "BSD" in rows["Flask"]
     assert "MarkupSafe" in rows
     assert "pytest" not in rows
     assert "see its files" not in rows.values()
