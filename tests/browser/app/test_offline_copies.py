@@ -108,7 +108,9 @@ def test_a_game_kept_as_data_is_not_read_as_a_page(phone: Page, power: Power) ->
     expect(phone.get_by_role("link", name=re.compile(r"^Coralon .* \d\d:\d\d$"))).to_be_visible()
 
 
-def test_pages_of_two_versions_never_mix(phone: Page, power: Power, newer: Flask) -> None:
+def test_pages_of_two_versions_never_mix(
+    phone: Page, power: Power, newer: Flask, page_problems: list[str]
+) -> None:
     version = "document.body.dataset.app"
     table = Table(phone)
     table.seated("coralon", *CAST)
@@ -122,6 +124,8 @@ def test_pages_of_two_versions_never_mix(phone: Page, power: Power, newer: Flask
     # The answer was drawn for other scripts than those of the page, which makes room for it.
     table.bid("Bea", 5)
     phone.wait_for_function(f"() => {version} === '{NEWER}'")
+    # The page that has gone may have asked for one more of its own files, which the newer app doesn't have.
+    page_problems[:] = [problem for problem in page_problems if "/static/" not in problem]
     expect(phone.get_by_role("heading", name="Hand 1 Bea bid 5")).to_be_visible()
     assert eventually(phone, f"async () => (await caches.keys()).includes('files {NEWER}')")
     wait_until_kept(phone, "/plays/1", "Bea bid 5")
