@@ -109,7 +109,7 @@ def forget_typed_answers() -> None:
 
 
 def overwrite_deleted() -> None:
-    """Let SQLite's file take over what was erased, so that the log beside it keeps nothing of it.
+    """Write SQLite's log into its file and empty the log, so that erased text can't be read in it.
 
     Freed space in the file is overwritten anyway. While a long export still reads what there was before, the
     log is overwritten with the changes that come later.

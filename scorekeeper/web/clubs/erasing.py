@@ -97,7 +97,7 @@ def others_than(person: Player) -> list[Player]:
 
 
 def erased(answer: Response) -> Response:
-    """Commit what was erased, let nothing of it stay readable in the database, and return the answer."""
+    """Commit an erasure, make erased text unreadable in the database's files, and return the answer."""
     commit(answer)
     overwrite_deleted()
     return answer
