@@ -21,7 +21,7 @@ def test_someone_joins_a_running_game_and_someone_leaves(phone: Page, new_phone:
     check_accessibility(phone)
     phone.get_by_label("Name").fill("Eve")
     table.tap(table.chip("2 the average"))
-    expect(table.preview).to_contain_text("Eve")
+    expect(table.preview).to_contain_text("with 2")
     table.follow(table.button("Save"))
     for each in (table, other):
         each.expect_totals(5, 3, 2, 0, 2)
