@@ -29,6 +29,7 @@ from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import Club, Night, Play, Player
 from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
+from scorekeeper.store.text_order import name_order
 from scorekeeper.store.time_zones import local
 
 Cell: TypeAlias = str | int | float | Decimal | None
@@ -151,7 +152,7 @@ def coins_table(night: Night) -> tuple[Sequence[str], list[CsvRow]]:
             costs[shares] = moves[-1]
     moves.sort(key=lambda move: move.at)
     people = {person for move in moves for person in move.gains if person is not None}
-    columns: list[Party] = [*sorted(people, key=bank.names.__getitem__), None]
+    columns: list[Party] = [*sorted(people, key=lambda person: name_order(bank.names[person])), None]
     units = {False: "coins", True: night.currency or "money"}
 
     def cells(what: str, in_money: bool, gains: Mapping[Any, int], with_zeros: bool = False) -> CsvRow:

@@ -1,50 +1,48 @@
-"""Names are in the same order on every database, whichever language it was made for."""
+"""Names are sorted as people look for them, the same on every database."""
 
-import os
+import random
+from collections.abc import Callable, Sequence
 
 import pytest
-from psycopg.errors import FeatureNotSupported
-from sqlalchemy import Column, MetaData, String, Table, create_engine, insert, select
 
-from scorekeeper.store.text_order import in_text_order
+from scorekeeper.store.clubs.clubs import get_or_create_player
+from scorekeeper.store.clubs.merging import merge
+from scorekeeper.store.clubs.people import also_known_as, other_names, people, recent_people
+from scorekeeper.store.models import Night, Player
+from scorekeeper.store.nights.nights import regulars
+from scorekeeper.store.text_order import name_order
 
-NAMES = ["\u00fcber", "zoe", "a-b", "ab", "a b", "\u00e9mile", "emil", "\u00df", "ss", "10", "9"]
-MADE_FOR = {"german": "LOCALE_PROVIDER icu ICU_LOCALE 'de-DE'", "no-language": "LC_COLLATE 'C' LC_CTYPE 'C'"}
-TEXTS = Table("texts", MetaData(), Column("text", String(20)))
+NAMES = ["Ægir", "ann", "Đorđe", "Emil", "Émile", "Emily", "Łukasz", "Max", "Olaf", "Ölaf", "Øyvind", "zoe"]
 
-
-def in_order(address: str) -> list[str]:
-    """Return the names as a database orders them."""
-    engine = create_engine(address)
-    with engine.begin() as connection:
-        TEXTS.create(connection)
-        connection.execute(insert(TEXTS), [{"text": name} for name in NAMES])
-        found = [*connection.scalars(select(TEXTS.c.text).order_by(in_text_order(TEXTS.c.text)))]
-    engine.dispose()
-    return found
+LISTS: dict[str, Callable[[Night], Sequence[Player]]] = {
+    "all players": lambda night: people(night.club),
+    "who may join": lambda night: recent_people(night.club_id, len(NAMES)),
+    "whom to add to a night": regulars,
+}
 
 
-def test_postgresql_is_told_to_leave_its_language_aside() -> None:
-    names = select(TEXTS.c.text).order_by(in_text_order(TEXTS.c.text))
-    assert str(names.compile(create_engine("postgresql+psycopg://"))).endswith(
-        'ORDER BY (texts.text) COLLATE "C"'
-    )
+@pytest.mark.parametrize("letter", ["\u00c9", "E\u0301", "\uff25"])
+def test_a_name_comes_where_it_would_be_without_marks_and_capitals(letter: str) -> None:
+    name = f"{letter}MILE"
+    assert sorted(["Zoe", name, "emily", "Emil", "Łukasz"], key=name_order) == [
+        "Emil",
+        name,
+        "emily",
+        "Łukasz",
+        "Zoe",
+    ]
 
 
-def test_sqlite_orders_names_as_python_does() -> None:
-    assert in_order("sqlite://") == sorted(NAMES)
+@pytest.mark.parametrize("listed", LISTS)
+def test_every_list_of_players_is_in_that_order(night: Night, listed: str) -> None:
+    for name in random.Random(7).sample(NAMES, len(NAMES)):
+        get_or_create_player(night.club, name)
+    assert [player.name for player in LISTS[listed](night)] == NAMES
 
 
-@pytest.mark.skipif("postgresql" not in os.environ.get("DATABASE", ""), reason="it is about PostgreSQL")
-@pytest.mark.parametrize("language", MADE_FOR)
-def test_postgresql_orders_names_as_python_does(request: pytest.FixtureRequest, language: str) -> None:
-    server = request.getfixturevalue("postgresql_server")
-    name = f"order-{language}-{os.getpid()}"
-    try:
-        server.make(name, how=MADE_FOR[language])
-    except FeatureNotSupported:
-        pytest.skip("this PostgreSQL was built without ICU")
-    try:
-        assert in_order(server.url(name)) == sorted(NAMES)
-    finally:
-        server.drop(name)
+def test_other_names_of_a_player_are_in_that_order(night: Night) -> None:
+    person = get_or_create_player(night.club, "Bea")
+    for name in ("Zoe", "Émile", "Emil"):
+        merge(get_or_create_player(night.club, name), person)
+    assert [player.name for player in other_names(person.id)] == ["Emil", "Émile", "Zoe"]
+    assert also_known_as(night.club) == {person.id: ["Emil", "Émile", "Zoe"]}

@@ -10,7 +10,7 @@ from scorekeeper.rules.table import Setup, Table
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import OwnGame
-from scorekeeper.store.text_order import in_text_order
+from scorekeeper.store.text_order import name_order
 
 NOT_SAVED = ("title", "wager")
 """House rules that are not saved: the name is stored beside them, and the wager differs from game to game."""
@@ -19,7 +19,7 @@ NOT_SAVED = ("title", "wager")
 def own_games(club_id: int) -> Sequence[OwnGame]:
     """Return the own games on a club's list, by name."""
     listed = select(OwnGame).where(OwnGame.club_id == club_id, OwnGame.removed_at.is_(None))
-    return db.session.scalars(listed.order_by(in_text_order(OwnGame.folded))).all()
+    return sorted(db.session.scalars(listed), key=lambda own: name_order(own.name))
 
 
 def own_game_of(club_id: int, own_id: int) -> OwnGame | None:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import Select, func, or_, select
 
 from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, BadName, get_or_create_player, normalize_name
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Guest, Night, Player
-from scorekeeper.store.text_order import in_text_order
+from scorekeeper.store.text_order import name_order
 
 RECENT_NIGHTS = 200
 """The number of a club's newest nights by which it is known who came lately."""
@@ -59,7 +59,7 @@ def find_or_add_person(club: Club, name: str) -> Player:
 def people(club: Club) -> Sequence[Player]:
     """Return everyone who ever played in the club, each person once, by name."""
     once = select(Player).where(Player.club_id == club.id, Player.person_id.is_(None))
-    return db.session.scalars(once.order_by(in_text_order(Player.folded))).all()
+    return _by_name(once)
 
 
 def recent_people(club_id: int, most: int) -> Sequence[Player]:
@@ -69,26 +69,23 @@ def recent_people(club_id: int, most: int) -> Sequence[Player]:
     last = select(PERSON.label("person"), func.max(recent.c.started_at).label("at"))
     last = last.join_from(Guest, Player, Guest.player_id == Player.id)
     came = last.join(recent, recent.c.id == Guest.night_id).group_by(PERSON).subquery()
-    once = select(Player).outerjoin(came, came.c.person == Player.id)
+    once = select(Player, came.c.at).outerjoin(came, came.c.person == Player.id)
     once = once.where(Player.club_id == club_id, Player.person_id.is_(None), Player.hidden_at.is_(None))
-    latest = once.order_by(came.c.at.is_(None), came.c.at.desc(), in_text_order(Player.folded))
-    return db.session.scalars(latest.limit(most)).all()
+    rows = sorted(db.session.execute(once), key=lambda row: name_order(row[0].name))
+    rows.sort(key=lambda row: row.at.timestamp() if row.at else 0, reverse=True)
+    return [player for player, _ in rows[:most]]
 
 
 def other_names(person_id: int) -> Sequence[Player]:
     """Return the players who were merged into this person, by name."""
-    same = select(Player).where(Player.person_id == person_id).order_by(in_text_order(Player.folded))
-    return db.session.scalars(same).all()
+    return _by_name(select(Player).where(Player.person_id == person_id))
 
 
 def also_known_as(club: Club) -> dict[int, list[str]]:
     """Return the other names of everyone in the club who has any, by the id of the person."""
-    same = select(Player.person_id, Player.name).where(
-        Player.club_id == club.id, Player.person_id.is_not(None)
-    )
     names: dict[int, list[str]] = {}
-    for person_id, name in db.session.execute(same.order_by(in_text_order(Player.folded))):
-        names.setdefault(person_id or 0, []).append(name)
+    for player in _by_name(select(Player).where(Player.club_id == club.id, Player.person_id.is_not(None))):
+        names.setdefault(person_of(player).id, []).append(player.name)
     return names
 
 
@@ -127,3 +124,8 @@ def unhide_player(person: Player) -> None:
     """Suggest a player on nights again."""
     person.hidden_at = None
     raise_all_versions(person.club_id)
+
+
+def _by_name(players: Select[Player]) -> list[Player]:
+    """Return the players that a query finds, by name."""
+    return sorted(db.session.scalars(players), key=lambda player: name_order(player.name))

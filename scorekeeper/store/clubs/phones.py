@@ -15,7 +15,7 @@ from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_access_version
 from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone, Player
-from scorekeeper.store.text_order import in_text_order
+from scorekeeper.store.text_order import name_order
 
 
 class LastHost(ValueError):
@@ -64,7 +64,7 @@ def hosts_of(club_id: int) -> list[str]:
     """Return the names of the club's hosts, as far as they are known, each once."""
     host = select(Membership.player_id).where(Membership.club_id == club_id, Membership.role == Role.HOST)
     names = select(Player.name).where(Player.id.in_(host))
-    return [*db.session.scalars(names.order_by(in_text_order(Player.folded)))]
+    return sorted(db.session.scalars(names), key=name_order)
 
 
 def links_of_club(club: Club) -> list[tuple[Invitation, Night | None]]:

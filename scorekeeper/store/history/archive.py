@@ -14,7 +14,7 @@ from scorekeeper.store.history.paging import NEWEST, Columns, Page, PagedQuery, 
 from scorekeeper.store.history.scope import within_days
 from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Revision
 from scorekeeper.store.plays.stored_hands import note_in
-from scorekeeper.store.text_order import fold
+from scorekeeper.store.text_order import fold, name_order
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def _names_by_night(club_id: int, nights: Sequence[int]) -> dict[int, list[str]]
     # PostgreSQL would read the players of all clubs to find those who came.
     once = once.where(Player.club_id == club_id)
     found: dict[int, list[str]] = {}
-    for night, name in sorted(db.session.execute(once), key=lambda row: row.name.casefold()):
+    for night, name in sorted(db.session.execute(once), key=lambda row: name_order(row.name)):
         found.setdefault(night, []).append(name)
     return found
 

@@ -14,6 +14,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import names_of, total
 from scorekeeper.store.models import BidCount, Chair, Play
+from scorekeeper.store.text_order import name_order
 
 
 class BidOutcome(NamedTuple):
@@ -111,7 +112,7 @@ def bid_shares(scope: Scope) -> list[BidShare]:
     rows = db.session.execute(bids.where(BidCount.outcome != OTHER).group_by(PERSON))
     named = names_of(scope.club_id)
     found = [BidShare(person, named[person], *figures) for person, *figures in rows]
-    return sorted(found, key=lambda one: (-one.made / one.bids, -one.bids, one.name))
+    return sorted(found, key=lambda one: (-one.made / one.bids, -one.bids, name_order(one.name)))
 
 
 def hand_partners(scope: Scope, person_id: int) -> list[HandPartner]:
@@ -130,7 +131,7 @@ def hand_partners(scope: Scope, person_id: int) -> list[HandPartner]:
     named = names_of(scope.club_id)
     rows = db.session.execute(pairs.group_by(PERSON))
     found = [HandPartner(with_id, named[with_id], *figures) for with_id, *figures in rows]
-    return sorted(found, key=lambda one: (-one.hands, one.name))
+    return sorted(found, key=lambda one: (-one.hands, name_order(one.name)))
 
 
 def records_by_game(rows: Iterable[BidOutcome]) -> dict[str, BidRecord]:

@@ -13,6 +13,7 @@ from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.models import Chair, Night, Play, Player
+from scorekeeper.store.text_order import name_order
 from scorekeeper.store.time_zones import local
 
 T = TypeVar("T")
@@ -133,7 +134,7 @@ def sum_up(scope: Scope, results: Iterable[NightResult]) -> list[Standing]:
         sums[person] = (before[0] + plays, before[1] + wins, before[2] + coins)
     named = names_of(scope.club_id)
     found = [Standing(person, named[person], *figures) for person, figures in sums.items()]
-    return sorted(found, key=lambda one: (-one.wins, -one.plays, one.name))
+    return sorted(found, key=lambda one: (-one.wins, -one.plays, name_order(one.name)))
 
 
 def count_nights(results: Iterable[NightResult]) -> int:
@@ -210,7 +211,7 @@ def duels(scope: Scope, person_id: int) -> list[Duel]:
     met = scope.chairs_with(mine, same, PERSON, *sums).where(Chair.player_id.not_in(same)).group_by(PERSON)
     named = names_of(scope.club_id)
     found = [Duel(other_id, named[other_id], *sums) for other_id, *sums in db.session.execute(met)]
-    return sorted(found, key=lambda one: (-one.against - one.together, one.name))
+    return sorted(found, key=lambda one: (-one.against - one.together, name_order(one.name)))
 
 
 def coin_balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:

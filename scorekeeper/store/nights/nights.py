@@ -12,7 +12,7 @@ from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Club, Guest, Invitation, Night, Play, Player, Transfer
 from scorekeeper.store.plays.plays import plays_of_night
-from scorekeeper.store.text_order import fold, in_text_order
+from scorekeeper.store.text_order import fold, name_order
 
 RECENT_NIGHTS = 30
 """Players who came to one of this many last nights are suggested first."""
@@ -117,14 +117,14 @@ def regulars(night: Night, most: int = 30) -> Sequence[Player]:
     recent = recent.order_by(Night.started_at.desc()).limit(RECENT_NIGHTS)
     came = select(PERSON).join_from(Guest, Player).where(Guest.night_id.in_(recent))
     here = select(PERSON).join_from(Guest, Player).where(Guest.night_id == night.id)
-    away = select(Player).where(
+    away = select(Player, Player.id.in_(came)).where(
         Player.club_id == night.club_id,
         Player.id.not_in(here),
         Player.person_id.is_(None),
         Player.hidden_at.is_(None),
     )
-    first = away.order_by(Player.id.in_(came).desc(), in_text_order(Player.folded)).limit(most)
-    return sorted(db.session.scalars(first), key=lambda player: player.folded)
+    first = sorted(db.session.execute(away), key=lambda row: (not row[1], name_order(row[0].name)))[:most]
+    return sorted((player for player, _ in first), key=lambda player: name_order(player.name))
 
 
 def is_newest(night: Night) -> bool:

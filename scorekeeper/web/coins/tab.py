@@ -19,6 +19,7 @@ from scorekeeper.store.coins.tab import CHANGED_TAB, OpenAmount, OpenNight, Unit
 from scorekeeper.store.database import LARGEST_SUM
 from scorekeeper.store.models import Club, Night
 from scorekeeper.store.plays.sheet import Conflict
+from scorekeeper.store.text_order import name_order
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.coins.money import write_amount, write_money, written_value
@@ -230,7 +231,7 @@ def _totals(club: Club, unit: Unit, sums: Mapping[int, int], names: Mapping[int,
     """Return what everyone gets or owes in one unit."""
     target = store.newest_night(club.id, unit)
     banker = bank_of(target).banker if target else None
-    rows = sorted(sums.items(), key=lambda one: (-one[1], names.get(one[0], "")))
+    rows = sorted(sums.items(), key=lambda one: (-one[1], name_order(names.get(one[0], ""))))
     bars = sum_bars([amount for _, amount in rows])
     heading = f"In {unit or 'money'}" if isinstance(unit, str) else "In coins"
     return TabTotals(

@@ -28,6 +28,7 @@ from scorekeeper.store.clubs.people import people, person_id
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.editions import compare_all
+from scorekeeper.store.text_order import name_order
 from scorekeeper.store.transactions import (
     begin_writing,
     commit_and_go_on,
@@ -356,7 +357,7 @@ def render_import_preview(
         for number, person in enumerate(file.club.players)
         if person.name in uncertain
     ]
-    asked.sort(key=lambda each: each[1].casefold())
+    asked.sort(key=lambda each: name_order(each[1]))
     return render_template(
         "files/import.html",
         club=planned.club,
