@@ -12,8 +12,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.domain import CORRECTED
-from scorekeeper.files.club_file import club_parts
-from scorekeeper.files.documents import ClubDocument, NightDocument
+from scorekeeper.files.documents import NightDocument
 from scorekeeper.hosting import demo
 from scorekeeper.rules.catalogue import OWN_GAME
 from scorekeeper.settings import variable
@@ -27,16 +26,16 @@ MOMENT = datetime(2026, 11, 26, 21, 40, tzinfo=ZoneInfo("Europe/Vienna"))
 @pytest.fixture(scope="module")
 def nights() -> list[NightDocument]:
     """Return the nights of the club."""
-    return made()[1]
+    return demo.demo_club(MOMENT)[1]
 
 
-def made() -> tuple[ClubDocument, list[NightDocument]]:
-    return demo.demo_club(MOMENT)
-
-
-def test_two_runs_make_the_same_club(nights: list[NightDocument]) -> None:
-    club, again = made()
-    assert [*club_parts(club, again)] == [*club_parts(club, nights)]
+@pytest.mark.parametrize("day", range(7))
+def test_the_evenings_before_are_fridays_and_none_is_of_today_or_yesterday(day: int) -> None:
+    moment = MOMENT + timedelta(days=day)
+    *before, tonight = (night.started_at for night in demo.demo_club(moment)[1])
+    assert {f"{each:%A %H:%M}" for each in before} == {"Friday 19:30"}
+    assert moment - timedelta(days=9, hours=3) < before[-1] < moment - timedelta(days=2)
+    assert tonight == moment - demo.SO_FAR
 
 
 def test_the_year_ends_tonight_with_a_game_that_goes_on(nights: list[NightDocument]) -> None:
