@@ -19,6 +19,7 @@ from scorekeeper.web.api import api, feeds
 from scorekeeper.web.app import installing, whats_new
 from scorekeeper.web.clubs import access, erasing, inviting, joining, phones, players, readers
 from scorekeeper.web.coins import coins, counting, settle_up, shared_cost, statement, tab
+from scorekeeper.web.drawings import looks
 from scorekeeper.web.files import exporting, importing
 from scorekeeper.web.forms.left_out import describe_left_out
 from scorekeeper.web.games import games, own_games
@@ -122,6 +123,7 @@ def init_app(app: Flask) -> None:
     rate_limits.init_app(app)
     forms.init_app(app)
     assets.init_app(app)
+    looks.init_app(app)
     live.init_app(app)
     headers.init_app(app)
     # The last one sees an answer first: the others add their headers to the page that takes its place.

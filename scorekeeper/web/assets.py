@@ -21,8 +21,8 @@ IMPORT = re.compile(r'^(?:import|export) (?:.* from )?"(\.[^"]+)";', re.MULTILIN
 COMMENT = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)$", re.MULTILINE | re.DOTALL)
 """Lines of a script or style sheet that are a comment: up to a quarter of what phones would fetch."""
 
-COLORED = {*VINES, *VANDREGONIAN, *NO_TRUMP, *(f"m{number}" for number in range(8))}
-"""The drawings with a color of their own: suits, and players' marks."""
+COLORED = {*VINES, *VANDREGONIAN, *NO_TRUMP}
+"""The drawings with a color of their own: suits. That of a player's mark depends on the player."""
 
 COLOR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,6});")
 
@@ -68,15 +68,16 @@ def content(filename: str) -> str:
     return (Path(current_app.static_folder or "") / filename).read_text("utf-8")
 
 
-def draw_icon(name: str, label: str = "") -> Markup:
+def draw_icon(name: str, label: str = "", color: str = "") -> Markup:
     """Return a drawing of marks.svg, which is read out as its label; decoration if it has none."""
-    return _icon(f"{request.script_root}{current_app.static_url_path}", name, label)
+    color = color or (name if name in COLORED else "")
+    return _icon(f"{request.script_root}{current_app.static_url_path}", name, label, color)
 
 
 @lru_cache(500)
-def _icon(files: str, name: str, label: str) -> Markup:
+def _icon(files: str, name: str, label: str, color: str) -> Markup:
     spoken = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
-    colored = f" {name}" if name in COLORED else ""
+    colored = f" {color}" if color else ""
     return Markup('<svg class="icon{}" {}><use href="{}/marks.svg#{}"/></svg>').format(
         colored, spoken, files, name
     )

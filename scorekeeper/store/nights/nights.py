@@ -92,6 +92,21 @@ def guest_names(nights: Iterable[Night]) -> dict[int, list[str]]:
     return names
 
 
+def people_of_nights(night_ids: Iterable[int]) -> dict[int, list[int]]:
+    """Return the ids of everyone who is here, sat in a game or had coins on these nights, by night."""
+    nights = [*night_ids]
+    came = select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(nights))
+    sat = select(Play.night_id, Chair.player_id).join(Play, Play.id == Chair.play_id)
+    gave = select(Transfer.night_id, Transfer.giver_id).where(Transfer.night_id.in_(nights))
+    took = select(Transfer.night_id, Transfer.taker_id).where(Transfer.night_id.in_(nights))
+    there = came.union(sat.where(Play.night_id.in_(nights)), gave, took).subquery()
+    once = select(there.c.night_id, PERSON).join(Player, Player.id == there.c.player_id).distinct()
+    people: dict[int, list[int]] = {night: [] for night in nights}
+    for night, person in db.session.execute(once):
+        people[night].append(person)
+    return people
+
+
 def most_wins(nights: Iterable[Night]) -> dict[int, tuple[Sequence[Player], int]]:
     """Return who won the most games on each of these nights and how many, by the night's id."""
     person = aliased(Player)

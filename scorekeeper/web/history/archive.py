@@ -17,6 +17,7 @@ from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
+from scorekeeper.web.drawings.looks import load_looks
 from scorekeeper.web.forms.plain_form import DateRangeForm, line_field
 
 bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
@@ -53,6 +54,7 @@ def archive(club_id: int) -> str | tuple[str, int]:
             words=form.words.data or "",
         )
         found = find_games(club.id, wanted, requested_page())
+    load_looks(one.play.night_id for one in found.rows)
     asked = {name: text for name, text in request.args.items() if name not in CURSORS and text}
     answer = render_template(
         "history/archive.html",

@@ -34,6 +34,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, phone_model, registered_phone, token_hash
 from scorekeeper.web.clubs.joining import found_own_club
 from scorekeeper.web.declared import declares
+from scorekeeper.web.drawings.looks import load_looks
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.plain_form import NumberField, PlainForm, line_field
 from scorekeeper.web.headers import tell_access
@@ -153,6 +154,7 @@ def render_home(named: str = "", form: NameForm | None = None) -> str:
     guest_of = nights_of(token_hash())
     nights = [*recent_nights(clubs), *guest_of]
     tell_access(clubs, guest_of)
+    load_looks(night.id for night in nights)
     running = running_plays(nights)
     session.modified = True
     return render_template(
