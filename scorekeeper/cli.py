@@ -202,8 +202,9 @@ def export_command(club: int | None, file: str) -> None:
 
 @main.command("import")
 @click.option("--club", type=int, help="The number of the club to add it to; a new club without one.")
+@click.option("--preview", is_flag=True, help="Only say what would be added, and what can't be read.")
 @click.argument("file", metavar="FILE")
-def import_command(club: int | None, file: str) -> None:
+def import_command(club: int | None, preview: bool, file: str) -> None:
     """Import a club, a night or a game from FILE, of any size; the app may be running.
 
     FILE may also have plays of BG Stats, or a table of plays (CSV). Nothing is added twice.
@@ -212,7 +213,7 @@ def import_command(club: int | None, file: str) -> None:
     from scorekeeper.hosting.links import NoClub
 
     try:
-        click.echo(import_from(file, club))
+        click.echo(import_from(file, club, preview))
     except NoClub as error:
         raise click.ClickException(str(error)) from None
 

@@ -10,11 +10,13 @@ from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 
+from scorekeeper.files.cells import read_yes_or_no
 from scorekeeper.files.foreign import (
     LONGEST_TEXT,
     ForeignPlay,
     ForeignPlayer,
     ForeignSeat,
+    Remarks,
     Translated,
     check_number,
     translated,
@@ -46,12 +48,12 @@ class _JoinedTables:
 
     Attributes:
         players: everyone who is seated in a play that was read.
-        remarks: which plays could not be read.
+        remarks: which plays could not be read, and why.
     """
 
     def __init__(self, raw: Mapping[str, Any]) -> None:
         self.players: dict[str, ForeignPlayer] = {}
-        self.remarks: list[str] = []
+        self.remarks = Remarks()
         self._plays = raw["plays"]
         self._games, self._people = _by_id(raw["games"]), _by_id(raw["players"])
         places = raw.get("locations")
@@ -62,11 +64,16 @@ class _JoinedTables:
         for number, play in enumerate(self._plays, start=1):
             at = _moment(play) if isinstance(play, Mapping) else None
             if at is None:
-                self.remarks.append(f"Play {number} has no date that can be read, so it is left out.")
+                self.remarks.leave_out(f"Play {number} has no date that can be read, so it is left out.")
                 continue
             game = self._games.get(_text(play.get("gameRefId")), {})
             place = self._places.get(_text(play.get("locationRefId")), {})
             seats = self._seats(play)
+            if seats is None:
+                self.remarks.leave_out(
+                    f"Play {number} doesn’t say who won in a way that can be read, so it is left out."
+                )
+                continue
             said = [(seat.player, seat.score, seat.won) for seat in seats]
             yield ForeignPlay(
                 uid=uid_from(_text(play.get("uuid")), at, _text(game.get("name")), said),
@@ -80,20 +87,22 @@ class _JoinedTables:
                 has_points=game.get("noPoints") is not True,
             )
 
-    def _seats(self, play: Mapping[str, Any]) -> list[ForeignSeat]:
-        """Return the seats of a play, in order."""
+    def _seats(self, play: Mapping[str, Any]) -> list[ForeignSeat] | None:
+        """Return the seats of a play, in order; None if it can't be understood who won."""
         listed = play.get("playerScores")
         rows = listed[:MOST_SEATS] if isinstance(listed, list) else []
         scores = [each for each in rows if isinstance(each, Mapping)]
         orders = [_whole(each.get("seatOrder")) for each in scores]
         if all(orders) and len({*orders}) == len(orders):
             scores.sort(key=lambda each: _whole(each.get("seatOrder")))
-        says_who_won = any(isinstance(each.get("winner"), bool) for each in scores)
+        winners = [str(won) if isinstance(won := each.get("winner"), bool) else _text(won) for each in scores]
+        if any(text and read_yes_or_no(text) is None for text in winners):
+            return None
         has_ranks = any(_whole(each.get("rank")) for each in scores)
         seats: dict[str, ForeignSeat] = {}
-        for each in scores:
+        for each, winner in zip(scores, winners, strict=True):
             key = self._key(_text(each.get("playerRefId")), seats)
-            won = each.get("winner") is True if says_who_won else None
+            won = read_yes_or_no(winner) is True if any(winners) else None
             if won is None and has_ranks:
                 won = _whole(each.get("rank")) == 1
             team = _text(each.get("team")) if play.get("usesTeams") is True else ""

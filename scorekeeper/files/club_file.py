@@ -17,8 +17,8 @@ same documents.
 import json
 import re
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import chain
@@ -37,7 +37,7 @@ from scorekeeper.files.documents import (
     NightDocument,
     PersonDocument,
 )
-from scorekeeper.files.foreign import Translated
+from scorekeeper.files.foreign import Remarks, Translated
 from scorekeeper.files.plays_csv import find_columns, read_plays
 from scorekeeper.files.schema import BadFile, json_text, newer_app, read_document, write_document
 from scorekeeper.files.validation import check_own_games, validated_night
@@ -88,7 +88,7 @@ class ClubFile:
         altered: whether the file isn't as it was when it was made.
         is_bare: whether it is a scoresheet alone.
         is_foreign: whether it has the plays of another program.
-        remarks: what could not be read as it is, in sentences.
+        remarks: what is not imported as it is written.
     """
 
     club: ClubDocument
@@ -96,7 +96,7 @@ class ClubFile:
     _read: Callable[[], Iterator[NightDocument]]
     is_bare: bool = False
     is_foreign: bool = False
-    remarks: Sequence[str] = ()
+    remarks: Remarks = field(default_factory=Remarks)
 
     def unscored_nights(self) -> Iterator[NightDocument]:
         """Yield each night. Raises BadFile."""
@@ -225,7 +225,7 @@ def _read_table(text: str) -> ClubFile:
 
 
 def _foreign_file(plays: Translated) -> ClubFile:
-    return ClubFile(plays.club, False, lambda: iter(plays.nights), is_foreign=True, remarks=plays.remarks)
+    return ClubFile(plays.club, False, lambda: iter(plays.nights), False, True, plays.remarks)
 
 
 def _nights_of(nights: list[Any]) -> Iterator[NightDocument]:

@@ -7,22 +7,21 @@ that a play is recognised when it is imported again.
 All plays of a day are one night. Until five in the morning they belong to the evening before, and those
 without a time begin at seven in the evening, one after another. Times are those of the server's zone.
 
-What can't be represented is imported as well as it can be, and told in ``remarks``.
+Where someone has no score that can be read, only who won counts, and the note keeps the other scores. Without
+a winner such a play is left out. All that is not imported as it is written is told in ``Remarks``.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
-from decimal import Decimal
 from itertools import count
 from typing import Any, NamedTuple
-from unicodedata import category
 from uuid import UUID, uuid5
 from zoneinfo import ZoneInfo
 
 from scorekeeper.domain import IMPORTED, MAX_NOTE_LENGTH, MAX_PLAYERS
+from scorekeeper.files.cells import is_blank, plain, read_score
 from scorekeeper.files.documents import (
     VERSION,
     ClubDocument,
@@ -33,10 +32,9 @@ from scorekeeper.files.documents import (
 )
 from scorekeeper.files.schema import YEARS, BadFile
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
-from scorekeeper.rules.entries import LARGEST
-from scorekeeper.rules.halves import as_number, from_halves
+from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.sheet import LONGEST_NAME, scoresheet
-from scorekeeper.rules.words import figure
+from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
 
 NAMESPACE = UUID("b7a1c8e4-5c0e-5c55-9c58-6f1f2d7f3a36")
@@ -56,15 +54,6 @@ MAX_PLAYS = 20_000
 
 LONGEST_TEXT = 1000
 """Characters of a text that are looked at."""
-
-NUMBER = r"(?:[0-9]{1,15}(?:\.[0-9]{1,15})?|\.[0-9]{1,15})"
-SUM = re.compile(rf"[+-]?\s*{NUMBER}(?:\s*[+-]\s*{NUMBER})*")
-TERM = re.compile(rf"([+-]?)\s*({NUMBER})")
-THOUSANDS = re.compile(r"(?<![0-9.,])[1-9][0-9]{0,2}(?:(?:,[0-9]{3})+|(?:\.[0-9]{3})+)(?![0-9])")
-"""Whole numbers with commas or points between the thousands; no score has three digits after its point."""
-
-NOTHING = ("", "null", "none", "-", "–")
-"""What stands for a missing score."""
 
 
 class ForeignPlayer(NamedTuple):
@@ -114,12 +103,29 @@ class ForeignPlay:
     has_points: bool = True
 
 
+@dataclass
+class Remarks:
+    """What is not imported as it is written, in sentences, and how many plays are left out."""
+
+    sentences: list[str] = field(default_factory=list)
+    left_out: int = 0
+
+    def say(self, sentence: str) -> None:
+        """Add a sentence."""
+        self.sentences.append(sentence)
+
+    def leave_out(self, sentence: str) -> None:
+        """Count a play that is left out, and say why."""
+        self.say(sentence)
+        self.left_out += 1
+
+
 class Translated(NamedTuple):
-    """The plays of a file as documents of our own, and what could not be read as it is, in sentences."""
+    """The plays of a file as documents of our own, and what is not imported as it is written."""
 
     club: ClubDocument
     nights: Sequence[NightDocument]
-    remarks: Sequence[str]
+    remarks: Remarks
 
 
 def uid_from(text: str, *about: object) -> str:
@@ -130,24 +136,19 @@ def uid_from(text: str, *about: object) -> str:
         return uuid5(NAMESPACE, repr((text, *about))).hex
 
 
-def plain(text: str) -> str:
-    """Return a text in one line, without characters that can't be shown."""
-    return " ".join("".join(" " if category(each) in ("Cc", "Cs") else each for each in text).split())
-
-
 def day_of(at: date | datetime) -> date:
     """Return the day whose evening a play belongs to."""
     return (at - timedelta(hours=MORNING)).date() if isinstance(at, datetime) else at
 
 
 def translated(
-    plays: Sequence[ForeignPlay], players: Mapping[str, ForeignPlayer], remarks: Sequence[str], zone: str
+    plays: Sequence[ForeignPlay], players: Mapping[str, ForeignPlayer], remarks: Remarks, zone: str
 ) -> Translated:
     """Return plays as documents, with their players by key; ``zone`` is the time zone of their times.
 
     Raises BadFile if there is nothing to import, or too many players.
     """
-    return _Translation(players, [*remarks], ZoneInfo(zone)).of(plays)
+    return _Translation(players, remarks, ZoneInfo(zone)).of(plays)
 
 
 def check_number(plays: Sequence[object]) -> None:
@@ -156,32 +157,10 @@ def check_number(plays: Sequence[object]) -> None:
         raise BadFile.because(f"It has more than {MAX_PLAYS:,} plays. Import it in parts.")
 
 
-def read_score(text: str) -> tuple[int | None, str]:
-    """Return the points that a score comes to, and what had to be changed about it.
-
-    It may be a sum ("10+5") and may end in a half; other fractions are rounded to one. A missing score is
-    None.
-    """
-    text = plain(text).replace("−", "-")
-    if text.casefold() in NOTHING:
-        return None, ""
-    written = text[:12]
-    text = re.sub("([0-9])?½", lambda half: f"{half[1] or 0}.5", text)
-    text = THOUSANDS.sub(lambda number: re.sub("[.,]", "", number[0]), text).replace(",", ".")
-    if not SUM.fullmatch(text):
-        return 0, f"“{written}” isn’t a number and counts as 0"
-    total = sum((Decimal(sign + number) for sign, number in TERM.findall(text)), Decimal())
-    if abs(total) > LARGEST:
-        return 0, f"{written} is too large and counts as 0"
-    halves = (2 * total).to_integral_value()
-    points = from_halves(int(halves))
-    return points, "" if halves == 2 * total else f"{written} is rounded to {figure(points)}"
-
-
 class _Translation:
     """Plays that become documents one by one, and what there is to say about them."""
 
-    def __init__(self, players: Mapping[str, ForeignPlayer], remarks: list[str], zone: ZoneInfo) -> None:
+    def __init__(self, players: Mapping[str, ForeignPlayer], remarks: Remarks, zone: ZoneInfo) -> None:
         self.players, self.remarks, self.zone = players, remarks, zone
         self.names: dict[str, str] = {}
         self._taken: set[str] = set()
@@ -203,7 +182,7 @@ class _Translation:
                 games[day_of(play.at)].append(game)
         if not any(games.values()):
             raise BadFile.because(
-                " ".join(["There is no play in it that can be imported.", *self.remarks[:5]])
+                " ".join(["There is no play in it that can be imported.", *self.remarks.sentences[:5]])
             )
         uids = Counter(self.players[key].uid for key in self.names)
         people = [
@@ -221,7 +200,10 @@ class _Translation:
             few = "it was played alone" if play.seats else "it names no players"
             self._leave_out(play, few if len(play.seats) < most else many)
             return None
-        seats, scores = play.seats, self._scores(play)
+        counting = self._counting_scores(play)
+        if counting is None:
+            return None
+        seats, (scores, written) = play.seats, counting
         options: dict[str, Any] = {"title": self._title(play), "hands": 1}
         teams = _teams(seats, scores)
         if teams:
@@ -243,7 +225,7 @@ class _Translation:
             uid=play.uid,
             started_at=started_at,
             ended_at=ended_at,
-            note=self._note(play),
+            note=self._note(play, written),
             seats=tuple(names),
             sheet=scoresheet(OWN_GAME, names, options, {"points": points}),
             edition=IMPORTED,
@@ -253,19 +235,42 @@ class _Translation:
             ),
         )
 
-    def _scores(self, play: ForeignPlay) -> list[int | None]:
-        """Return the points of each seat of a play, and say what is wrong with them."""
-        scores: list[int | None] = []
-        for seat in play.seats:
-            points, wrong = read_score(seat.score if play.has_points else "")
-            if wrong:
-                self._say(play, f"{self._name(seat.player)}’s score {wrong}.")
-            scores.append(points)
-        if {*scores} != {None} and not any(seat.team for seat in play.seats):
-            for seat, score in zip(play.seats, scores, strict=True):
-                if score is None:
-                    self._say(play, f"{self._name(seat.player)} has no score, which counts as 0.")
-        return scores
+    def _counting_scores(self, play: ForeignPlay) -> tuple[Sequence[int | None], str] | None:
+        """Return the points of each seat, and what the note says about them; None if the play is left out.
+
+        They count only where everyone has a score.
+        """
+        scores = _scores(play)
+        unread = self._without_score(play, scores)
+        if not unread:
+            self._say_rounded(play)
+            return scores, ""
+        lacking = f"there is no score that can be read for {listed(unread)}"
+        if not any(seat.won for seat in play.seats):
+            self._leave_out(play, f"{lacking}, and no winner")
+            return None
+        self._say(play, f"{lacking}, so only who won counts. The note has the scores as they are written.")
+        written = (
+            f"{self._name(seat.player)} {plain(seat.score)}"
+            for seat in play.seats
+            if not is_blank(seat.score)
+        )
+        return [None] * len(scores), ", ".join(written)
+
+    def _without_score(self, play: ForeignPlay, scores: Sequence[int | None]) -> list[str]:
+        """Return who has no score in a play that has some, with what is written for it."""
+        if not play.has_points or all(is_blank(seat.score) for seat in play.seats):
+            return []
+        return [
+            self._name(seat.player) + ("" if is_blank(seat.score) else f" (“{plain(seat.score)[:20]}”)")
+            for seat, score in zip(play.seats, scores, strict=True)
+            if score is None
+        ]
+
+    def _say_rounded(self, play: ForeignPlay) -> None:
+        for seat in play.seats if play.has_points else ():
+            if rounded := read_score(seat.score)[1]:
+                self._say(play, f"{self._name(seat.player)}’s score {rounded}.")
 
     def _with_winners(
         self, play: ForeignPlay, seats: Sequence[ForeignSeat], scores: Sequence[int | None]
@@ -273,7 +278,7 @@ class _Translation:
         """Return the seats of a play of which the file doesn't say who won: those with the best score."""
         found = [score for score in scores if score is not None]
         if not found:
-            self._say(play, "it doesn’t say who won.")
+            self._say(play, "it doesn’t say who won, so it is imported without a winner.")
             return seats
         best = min(found) if play.lowest_wins else max(found)
         return [replace(seat, won=score == best) for seat, score in zip(seats, scores, strict=True)]
@@ -291,11 +296,13 @@ class _Translation:
         short = title[:LONGEST_NAME].strip()
         if short != title and title not in self._shortened:
             self._shortened.add(title)
-            self.remarks.append(f"The name “{title}” is shortened to “{short}”.")
+            self.remarks.say(f"The name “{title}” is shortened to “{short}”.")
         return short
 
-    def _note(self, play: ForeignPlay) -> str:
-        note = ": ".join(filter(None, (plain(play.place), play.comment.replace("\r\n", "\n").strip())))
+    def _note(self, play: ForeignPlay, scores: str) -> str:
+        """Return the note of a play: its scores where they don't count, its place and its comment."""
+        about = ": ".join(filter(None, (plain(play.place), play.comment.replace("\r\n", "\n").strip())))
+        note = "\n".join(filter(None, (scores, about)))
         if len(note) > MAX_NOTE_LENGTH:
             self._say(play, f"its comment is cut off after {MAX_NOTE_LENGTH} characters.")
             note = f"{note[: MAX_NOTE_LENGTH - 1]}…"
@@ -323,27 +330,40 @@ class _Translation:
 
     def _leave_out(self, play: ForeignPlay, why: str) -> None:
         self._say(play, f"{why}, so it is left out.")
+        self.remarks.left_out += 1
 
     def _say(self, play: ForeignPlay, what: str) -> None:
-        self.remarks.append(f"{plain(play.title)[:LONGEST_NAME] or 'A game'}, {play.at:%-d %B %Y}: {what}")
+        self.remarks.say(f"{plain(play.title)[:LONGEST_NAME] or 'A game'}, {play.at:%-d %B %Y}: {what}")
 
 
-def _teams(seats: Sequence[ForeignSeat], scores: list[int | None]) -> list[list[int]]:
-    """Return the teams, the largest first, and give each its score; none unless an own game can have them."""
+def _scores(play: ForeignPlay) -> list[int | None]:
+    """Return the points of each seat of a play; None where there are none, or they can't be understood.
+
+    Someone without a score has that of their team.
+    """
+    if not play.has_points:
+        return [None] * len(play.seats)
+    read = [read_score(seat.score)[0] for seat in play.seats]
+    of_team: dict[str, set[int]] = defaultdict(set)
+    for seat, points in zip(play.seats, read, strict=True):
+        if seat.team and points is not None:
+            of_team[seat.team].add(points)
+    return [
+        min(of_team[seat.team]) if is_blank(seat.score) and len(of_team[seat.team]) == 1 else points
+        for seat, points in zip(play.seats, read, strict=True)
+    ]
+
+
+def _teams(seats: Sequence[ForeignSeat], scores: Sequence[int | None]) -> list[list[int]]:
+    """Return the teams, the largest first; none unless an own game can have them."""
     teams: dict[str, list[int]] = defaultdict(list)
     for at, seat in enumerate(seats):
         teams[seat.team].append(at)
     sizes = [len(team) for team in teams.values()]
     if "" in teams or not 2 <= len(teams) < len(seats) or max(sizes) - min(sizes) > 1:
         return []
-    found = {team: {scores[at] for at in members} - {None} for team, members in teams.items()}
-    if any(len(each) > 1 for each in found.values()):
+    if any(len({(scores[at], seats[at].won) for at in members}) > 1 for members in teams.values()):
         return []
-    if any(len({seats[at].won for at in members}) > 1 for members in teams.values()):
-        return []
-    for team, members in teams.items():
-        for at in members:
-            scores[at] = next(iter(found[team]), None)
     return sorted(teams.values(), key=len, reverse=True)
 
 
@@ -358,7 +378,7 @@ def _totals(
     """Return the totals of a game and the house rules that they need; without scores, wins are counted."""
     if all(score is None for score in scores):
         return [int(at in winners) for at in range(len(scores))], {"wins": True} if winners else {}
-    totals = [score or 0 for score in scores]
+    totals = [score for score in scores if score is not None]
     rules = {
         "halves": any(as_number(total) % 1 for total in totals),
         "lowest_wins": _lowest_wins(winners, totals, lowest_wins),

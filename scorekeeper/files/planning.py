@@ -13,7 +13,7 @@ and own games the names, that they get in the club.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import count
@@ -26,7 +26,7 @@ from scorekeeper.files.club_file import ClubFile
 from scorekeeper.files.documents import CoinsDocument, GameDocument, NightDocument, OwnGameDocument
 from scorekeeper.files.exporting import StoredGame, stored_games
 from scorekeeper.files.file_people import FilePeople, PersonPlan, UidsInClub, numbered_names
-from scorekeeper.files.foreign import day_of
+from scorekeeper.files.foreign import Remarks, day_of
 from scorekeeper.files.schema import BadFile, Location
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
@@ -113,7 +113,7 @@ class ImportPlan:
         people: everyone in the file; of another program's, everyone in its new games.
         nights: the nights of the file, without their hands.
         own_games: the own games that the club doesn't have yet.
-        remarks: what could not be read as it is, in sentences.
+        remarks: what is not imported as it is written.
     """
 
     name: str
@@ -121,7 +121,7 @@ class ImportPlan:
     people: Sequence[PersonPlan]
     nights: Sequence[NightPlan]
     own_games: Sequence[OwnGameDocument] = ()
-    remarks: Sequence[str] = ()
+    remarks: Remarks = field(default_factory=Remarks)
 
     @property
     def new_players(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Reading plays from a table (CSV): separated by commas, semicolons or tabs, in UTF-8.
+"""Reading plays from a table (CSV): separated by commas, semicolons or tabs.
 
 The heading names the columns, in any order and case; those it doesn't name are unknown, and others are
 ignored. There is a row for each player of each play, the rows of a play one below another::
@@ -8,10 +8,10 @@ ignored. There is a row for each player of each play, the rows of a play one bel
     2024-11-25,19:30,Azul,Bea,71,no,,At home,,1
 
 Only date, game and player are needed. A play ends where its id, date, time or game changes, or where a player
-comes again. ``won`` is yes or no, true or false, x or nothing, 1 or 0, or the winner's name; without it the
-highest score won. A date
-is "2024-11-25", alone or with a time, "25.11.2024", or with slashes, if some day of the table is beyond the
-12th and so tells the order.
+comes again. ``won`` is yes or no in one of many languages, x or nothing, 1 or 0, or the names of the winners;
+without it the highest score won. A play of which it can't be understood who won is left out, and a table
+of which that is true throughout is refused. A date is "2024-11-25", alone or with a time, "25.11.2024", or
+with slashes, if some day of the table is beyond the 12th and so tells the order.
 
 Read like this, the table of all games that we export ourselves is one of them; it has "Night" for the date,
 "Started" for the time, "Total" for the score, and "Ended", without which a game isn't finished.
@@ -27,25 +27,29 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from datetime import date, datetime, time
+from dataclasses import replace
+from datetime import date, datetime
 from io import StringIO
-from itertools import count
+from itertools import count, takewhile
 from typing import NamedTuple
 
+from scorekeeper.files.cells import Unread, is_blank, plain, read_yes_or_no, who_won
 from scorekeeper.files.foreign import (
     LONGEST_TEXT,
     ForeignPlay,
     ForeignPlayer,
     ForeignSeat,
+    Remarks,
     Translated,
     check_number,
-    plain,
     translated,
     uid_from,
 )
+from scorekeeper.files.moments import moment, order_of_slashes, read_clock, read_date, read_minutes
 from scorekeeper.files.schema import BadFile
 from scorekeeper.files.tables import escape_formula
+from scorekeeper.rules.sheet import LONGEST_NAME
+from scorekeeper.rules.words import listed
 
 MAX_CELLS = 1_000_000
 """The most cells in a table: ten columns for the players of as many plays as a file may have."""
@@ -76,9 +80,8 @@ NEEDED = ("date", "game", "player")
 OF_PLAYER = re.compile("player([0-9]{1,2})(name|score)?")
 """A column of a player in a table with a row for each play."""
 
-YES = ("yes", "y", "true", "1", "x", "won", "win")
-
-DOTS, SLASHES = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})"), re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+MOST_WORDS = 5
+"""The most words of a column that a refusal repeats."""
 
 Row = Mapping[str, str]
 
@@ -113,10 +116,10 @@ def read_plays(text: str, columns: Mapping[str, int], zone: str) -> Translated:
     """Return the plays of a table; ``zone`` is the time zone of their times. Raises BadFile."""
     reader = _Rows(columns)
     rows = _rows(text)
-    next(rows)
-    for cells in rows:
+    reader.say_what_is_not_read(next(rows))
+    for number, cells in enumerate(rows, start=2):
         if any(cells):
-            reader.read(cells)
+            reader.read(number, cells)
     plays = [*reader.plays()]
     return translated(plays, reader.players, reader.remarks, zone)
 
@@ -136,11 +139,24 @@ def _separator(text: str) -> str:
 
 
 class _Group(NamedTuple):
-    """The rows of one play: the first of them, and its seats with the name of each player."""
+    """The rows of one play.
 
+    Attributes:
+        number: that of its first row, as a spreadsheet counts them.
+        row: the first row.
+        seats: the seats by the name of each player, without who won.
+        won: what is written for each player about who won.
+        notes: what is written about the play.
+    """
+
+    number: int
     row: Row
     seats: dict[str, ForeignSeat]
+    won: dict[str, str]
     notes: dict[str, None]
+
+    def __str__(self) -> str:
+        return f"Row {self.number} ({plain(self.row['game'])[:LONGEST_NAME] or 'a game'})"
 
 
 class _Rows:
@@ -148,144 +164,154 @@ class _Rows:
 
     Attributes:
         players: everyone in the table by their name.
-        remarks: what could not be read.
+        remarks: what can't be read, or isn't.
     """
 
     def __init__(self, columns: Mapping[str, int]) -> None:
         self.players: dict[str, ForeignPlayer] = {}
-        self.remarks: list[str] = []
+        self.remarks = Remarks()
         self._columns = columns
+        self._has_row_for_each_play = columns["player"] < 0
         self._groups: list[_Group] = []
         self._last: tuple[str, ...] = ()
+        self._by_id: dict[tuple[str, ...], _Group] = {}
+        self._unread: Counter[str] = Counter()
+        self._says_who_won = False
+        self._won_by_score: list[_Group] = []
 
-    def read(self, cells: Sequence[str]) -> None:
-        """Read a row: a player of the play in the row above, or another play."""
+    def say_what_is_not_read(self, heading: Sequence[str]) -> None:
+        """Say which columns are not read."""
+        read = self._columns.values()
+        others = (plain(cell)[:20] for at, cell in enumerate(heading) if at not in read)
+        if quoted := [f"“{name}”" for name in others if name]:
+            self.remarks.say(f"These columns aren’t read: {listed(quoted)}.")
+
+    def read(self, number: int, cells: Sequence[str]) -> None:
+        """Read a row: a player of the play in the row above, or of the same id, or another play."""
         row = {key: _cell(cells, at) for key, at in self._columns.items()}
-        if self._columns["player"] < 0:
-            self._groups.append(_Group(row, self._seats_of(row), {row.get("note", ""): None}))
+        if self._has_row_for_each_play:
+            self._groups.append(self._play_of(number, row))
             return
         name = plain(row["player"])
         key = tuple(row.get(part, "") for part in ("id", "date", "time", "game"))
-        if key != self._last or name in self._groups[-1].seats:
-            self._groups.append(_Group(row, {}, {}))
-            self._last = key
-        group = self._groups[-1]
+        group = self._by_id.get(key) if key[0] else self._groups[-1] if key == self._last else None
+        if group is None or name in group.seats:
+            group = _Group(number, row, {}, {}, {})
+            self._groups.append(group)
+            self._by_id[key] = group
+        self._last = key
         group.notes[row.get("note", "")] = None
         if name:
-            won = _flag(row.get("won", ""), name)
-            group.seats[name] = ForeignSeat(name, row.get("score", ""), won, row.get("team", ""))
-            self.players.setdefault(name, ForeignPlayer("", name))
+            self._seat(group, name, row, "score", row.get("team", ""))
+        elif row.get("score") or row.get("won"):
+            self.remarks.say(f"Row {number} has no player, so it isn’t read.")
 
     def plays(self) -> Iterator[ForeignPlay]:
-        """Yield each play that is finished and has a date. Raises BadFile if there are too many."""
+        """Yield each play that can be read. Raises BadFile if there are too many, or none says who won."""
         check_number(self._groups)
-        order = self._order_of_slashes()
+        order = order_of_slashes(group.row["date"] for group in self._groups)
         times: Counter[str] = Counter()
         for group in self._groups:
-            row = group.row
-            what = plain(row["game"]) or "A game"
-            at = _moment(row["date"], row.get("time", ""), order)
-            if at is None:
-                self.remarks.append(
-                    f"{what}: the date “{row['date'][:20]}” can’t be read, so the game is left out."
-                )
-                continue
-            if row.get("ended") == "" or row.get("incomplete") in YES:
-                self.remarks.append(f"{what}, {at:%-d %B %Y}: it isn’t finished, so it is left out.")
-                continue
-            if (quantity := row.get("times", "")) not in ("", "0", "1"):
-                self.remarks.append(f"{what}, {at:%-d %B %Y}: noted {quantity[:9]} times, it counts once.")
-            said = [(seat.player, seat.score, seat.won, seat.team) for seat in group.seats.values()]
-            content = repr((row.get("id", ""), at, what, said))
-            times[content] += 1
-            yield ForeignPlay(
-                uid=uid_from(row.get("id", ""), content, times[content]),
-                title=row["game"],
-                at=at,
-                seats=[*group.seats.values()],
-                minutes=self._minutes(row, at, order),
-                place=row.get("place", ""),
-                comment="\n".join(filter(None, group.notes)),
+            seats = self._seats(group)
+            if seats is not None and (play := self._play(group, seats, order, times)):
+                if all(seat.won is None for seat in seats) and not all(
+                    is_blank(seat.score) for seat in seats
+                ):
+                    self._won_by_score.append(group)
+                yield play
+        self._say_who_won()
+
+    def _say_who_won(self) -> None:
+        """Say where the score decides who won. Raises BadFile if nothing in the column for it can be read."""
+        if self._unread and not self._says_who_won:
+            words = [word for word, _ in self._unread.most_common(MOST_WORDS)]
+            raise BadFile.because(
+                f"The column that says who won has {listed(words)}, which can’t be read. Write yes or no "
+                "there, or the names of the winners."
             )
+        if self._says_who_won:
+            for group in self._won_by_score:
+                self.remarks.say(f"{group}: it isn’t said who won, so the highest score wins.")
+        elif self._won_by_score:
+            self.remarks.say("The table doesn’t say who won, so the highest score wins.")
 
-    def _seats_of(self, row: Row) -> dict[str, ForeignSeat]:
-        """Return the seats of a play that has a row alone."""
-        seats: dict[str, ForeignSeat] = {}
-        for number in count(1):
-            name = plain(row.get(f"player{number}", "") or row.get(f"player{number}name", ""))
-            if f"player{number}" not in row and f"player{number}name" not in row:
-                return seats
-            if name and name not in seats:
-                won = _flag(row.get("won", ""), name)
-                seats[name] = ForeignSeat(name, row.get(f"player{number}score", ""), won)
-                self.players.setdefault(name, ForeignPlayer("", name))
-        return seats
+    def _play(
+        self, group: _Group, seats: Sequence[ForeignSeat], order: str, times: Counter[str]
+    ) -> ForeignPlay | None:
+        """Return a play; None, after saying so, if it isn't finished or its date can't be read."""
+        row = group.row
+        at = moment(row["date"], row.get("time", ""), order)
+        if at is None:
+            self.remarks.leave_out(
+                f"{group}: the date “{row['date'][:20]}” can’t be read, so the game is left out."
+            )
+            return None
+        if row.get("ended") == "" or read_yes_or_no(row.get("incomplete", "")):
+            self.remarks.leave_out(f"{group}: the game isn’t finished, so it is left out.")
+            return None
+        clock = row.get("time", "")
+        if not is_blank(clock) and read_clock(clock) is None and read_date(clock, order) is None:
+            self.remarks.say(f"{group}: the time “{clock[:20]}” can’t be read and is left out.")
+        if (quantity := row.get("times", "")) not in ("", "0", "1"):
+            self.remarks.say(f"{group}: noted {quantity[:9]} times, it counts once.")
+        said = [(seat.player, seat.score, seat.won, seat.team) for seat in seats]
+        content = repr((row.get("id", ""), at, plain(row["game"]) or "A game", said))
+        times[content] += 1
+        return ForeignPlay(
+            uid=uid_from(row.get("id", ""), content, times[content]),
+            title=row["game"],
+            at=at,
+            seats=seats,
+            minutes=self._minutes(group, at, order),
+            place=row.get("place", ""),
+            comment="\n".join(filter(None, group.notes)),
+        )
 
-    def _minutes(self, row: Row, at: date | datetime, order: str) -> int:
+    def _seats(self, group: _Group) -> list[ForeignSeat] | None:
+        """Return the seats of a play with who won; None, after saying so, if that can't be understood."""
+        try:
+            won = who_won(group.won, self._has_row_for_each_play)
+        except Unread as unread:
+            words = [f"“{plain(text)[:20]}”" for text in unread.texts]
+            self._unread.update(words)
+            self.remarks.leave_out(
+                f"{group}: who won is written as {listed(words)}, which can’t be read, so the game is "
+                "left out."
+            )
+            return None
+        self._says_who_won |= any(flag is not None for flag in won.values())
+        return [replace(seat, won=won[name]) for name, seat in group.seats.items()]
+
+    def _play_of(self, number: int, row: Row) -> _Group:
+        """Return a play that has a row alone."""
+        group = _Group(number, row, {}, {}, {row.get("note", ""): None})
+        for seat in takewhile(lambda seat: {f"player{seat}", f"player{seat}name"} & row.keys(), count(1)):
+            name = plain(row.get(f"player{seat}", "") or row.get(f"player{seat}name", ""))
+            if name in group.seats:
+                self.remarks.say(f"{group}: {name} is there twice and counts once.")
+            elif name:
+                self._seat(group, name, row, f"player{seat}score")
+        return group
+
+    def _seat(self, group: _Group, name: str, row: Row, score: str, team: str = "") -> None:
+        """Add a player of a row to a play."""
+        group.seats[name] = ForeignSeat(name, row.get(score, ""), None, team)
+        group.won[name] = row.get("won", "")
+        self.players.setdefault(name, ForeignPlayer("", name))
+
+    def _minutes(self, group: _Group, at: date | datetime, order: str) -> int:
         """Return how long a play took; 0 if the table doesn't say."""
-        ended = _moment(row.get("ended", ""), "", order)
+        row = group.row
+        ended = moment(row.get("ended", ""), "", order)
         if isinstance(at, datetime) and isinstance(ended, datetime):
             return int((ended - at).total_seconds() // 60)
-        minutes = row.get("minutes", "")
-        return int(minutes) if re.fullmatch("[0-9]{1,6}", minutes) else 0
-
-    def _order_of_slashes(self) -> str:
-        """Return what comes first in dates with slashes: the day ("d") or the month ("m").
-
-        It is empty if there are none. Raises BadFile if they can be read in both ways.
-        """
-        found = [match for group in self._groups if (match := SLASHES.match(group.row["date"]))]
-        orders = [
-            "d" if int(day) > 12 else "m"
-            for day, month, _ in map(re.Match.groups, found)
-            if int(day) > 12 or int(month) > 12
-        ]
-        if found and len({*orders}) != 1:
-            raise BadFile.because(
-                f"A date such as {found[0][0]} can be read in two ways. Write dates as 2024-11-25."
-            )
-        return orders[0] if orders else ""
+        minutes = read_minutes(row.get("minutes", ""))
+        if minutes is None:
+            self.remarks.say(f"{group}: the duration “{row['minutes'][:20]}” can’t be read and is left out.")
+        return minutes or 0
 
 
 def _cell(cells: Sequence[str], at: int) -> str:
     """Return a cell without spaces around it, and without what keeps spreadsheets from evaluating it."""
     cell = cells[at].strip()[:LONGEST_TEXT] if 0 <= at < len(cells) else ""
     return cell[1:] if cell.startswith("'") and escape_formula(cell[1:]) == cell else cell
-
-
-def _flag(text: str, name: str) -> bool | None:
-    """Return whether a player won; a cell may also name the winners. None if it is empty."""
-    if not text:
-        return None
-    return text.casefold() in YES or name.casefold() in _names(text)
-
-
-def _names(text: str) -> set[str]:
-    return {plain(name).casefold() for name in text.split(",")}
-
-
-def _moment(day: str, clock: str, order: str) -> date | datetime | None:
-    """Return the day of a play, with the time if it has one that isn't midnight; None if it can't be read."""
-    at = _date(day, order)
-    other = _date(clock, order)
-    if isinstance(other, datetime):
-        return other
-    if isinstance(at, datetime) or at is None:
-        return at
-    with suppress(ValueError):
-        there = time.fromisoformat(clock).replace(tzinfo=None)
-        return at if there == time() else datetime.combine(at, there)
-    return at
-
-
-def _date(text: str, order: str) -> date | datetime | None:
-    """Return a date, with its time if it has one; None if it can't be read."""
-    if dots := DOTS.match(text):
-        text = f"{dots[3]}-{dots[2]:>02}-{dots[1]:>02}{text[dots.end() :]}"
-    elif (slashes := SLASHES.match(text)) and order:
-        day, month = (slashes[1], slashes[2]) if order == "d" else (slashes[2], slashes[1])
-        text = f"{slashes[3]}-{month:>02}-{day:>02}{text[slashes.end() :]}"
-    with suppress(ValueError):
-        at = datetime.fromisoformat(text.replace("/", "-")).replace(tzinfo=None)
-        return at if at.time() != time() else at.date()
-    return None

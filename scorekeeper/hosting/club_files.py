@@ -7,12 +7,12 @@ from scorekeeper.domain import DataError, Role
 from scorekeeper.files.club_file import club_parts, open_club_file
 from scorekeeper.files.exporting import export_club
 from scorekeeper.files.importing import ClubChanged, Interrupted, apply_import
-from scorekeeper.files.planning import plan_import
+from scorekeeper.files.planning import ImportPlan, plan_import
 from scorekeeper.files.replacing import temporary_file
 from scorekeeper.files.schema import BadFile
 from scorekeeper.hosting.data_folder import begin, explained
 from scorekeeper.hosting.links import app_with_clubs, list_clubs, tell_link
-from scorekeeper.rules.words import GAME, NIGHT, counted
+from scorekeeper.rules.words import GAME, NIGHT, counted, listed
 from scorekeeper.store.clubs.clubs import all_clubs, new_club
 from scorekeeper.store.clubs.invitations import open_link
 from scorekeeper.store.database import LARGEST_ID, db, now
@@ -43,8 +43,10 @@ def export_to(file: str, number: int | None) -> str:
         return f"Exported {club.name} with {counted(nights - 2, NIGHT)} to {target}."
 
 
-def import_from(file: str, number: int | None) -> str:
+def import_from(file: str, number: int | None, preview: bool = False) -> str:
     """Add what is in a file to a club, or to a new one without a number, and return a message about it.
+
+    A preview only says what would be added.
 
     Raises DataError, NoClub.
     """
@@ -56,8 +58,10 @@ def import_from(file: str, number: int | None) -> str:
             if read.altered:
                 raise DataError(f"{file} was changed or damaged after it was made. Use another copy of it.")
             # As a whole, before anything is written.
-            plan_import(None if number is None else _club(number), read, now())
+            plan = plan_import(None if number is None else _club(number), read, now())
             db.session.rollback()
+            if preview:
+                return _preview(plan)
             begin_writing(*([] if number is None else [lock_of_club(number)]))
             club = new_club("Our table") if number is None else _club(number)
             if number is None:
@@ -67,7 +71,7 @@ def import_from(file: str, number: int | None) -> str:
             said = "" if number else tell_link(open_link(club.id, Role.HOST), club)
             games, nights = len(plan.new_games), len(plan.new_nights)
             done = f"Imported {counted(games, GAME)} and {counted(nights, NIGHT)} into {club.name}."
-            done = "\n".join([done, *plan.remarks])
+            done = "\n".join([done, *_how_it_was_read(plan)])
             db.session.commit()
         except BadFile as bad:
             raise DataError(f"{file} can’t be imported: {bad}") from None
@@ -78,6 +82,21 @@ def import_from(file: str, number: int | None) -> str:
             raise DataError(f"{stopped}{again}") from stopped
         compare_all()
         return f"{done}\n{said}".rstrip()
+
+
+def _preview(plan: ImportPlan) -> str:
+    """Return what an import would add."""
+    games, nights = counted(len(plan.new_games), GAME), counted(len(plan.new_nights), NIGHT)
+    people = [f"New players: {listed(plan.new_players)}."] if plan.new_players else []
+    said = f"This would add {games} and {nights}. Nothing was changed."
+    return "\n".join([said, *people, *_how_it_was_read(plan)])
+
+
+def _how_it_was_read(plan: ImportPlan) -> list[str]:
+    """Return what there is to know about the file of another program, in sentences."""
+    left_out = plan.remarks.left_out
+    counts = [f"{counted(left_out, GAME)} of the file can’t be imported."] if left_out else []
+    return [*counts, *plan.remarks.sentences]
 
 
 def _club(number: int | None) -> Club:

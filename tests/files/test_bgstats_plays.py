@@ -119,7 +119,7 @@ def test_the_time_of_a_play(more: dict[str, Any], at: datetime) -> None:
 def test_plays_that_cannot_be_read_are_left_out_and_said() -> None:
     raw = file(score(1, "5", winner=True), score(2, "3", winner=False))
     raw["plays"] += [3, {"playDate": "yesterday"}, {**raw["plays"][0], "uuid": UUID.lower()}]
-    assert read_bgstats(raw, "UTC").remarks == [
+    assert read_bgstats(raw, "UTC").remarks.sentences == [
         "Play 2 has no date that can be read, so it is left out.",
         "Play 3 has no date that can be read, so it is left out.",
         "Azul, 25 November 2024: it is there twice and counts once.",

@@ -10,8 +10,8 @@ from scorekeeper.files.foreign import (
     ForeignPlay,
     ForeignPlayer,
     ForeignSeat,
+    Remarks,
     Translated,
-    read_score,
     translated,
 )
 from scorekeeper.files.schema import BadFile
@@ -20,38 +20,6 @@ from scorekeeper.rules.halves import as_number
 
 DAY = date(2024, 11, 25)
 PLAYERS = {name: ForeignPlayer("", name) for name in ("Ann", "Bea", "Cal", "Dee", "Eve")}
-
-
-@pytest.mark.parametrize(
-    ("text", "points", "said"),
-    [
-        ("78", 78, ""),
-        (" -5 ", -5, ""),
-        ("−5", -5, ""),
-        ("10+5", 15, ""),
-        ("10 + 5 - 2", 13, ""),
-        ("25.5", 25.5, ""),
-        ("25,5", 25.5, ""),
-        ("25½", 25.5, ""),
-        ("½", 0.5, ""),
-        ("1,234", 1234, ""),
-        ("1.234.567", 1234567, ""),
-        ("1.234,5", 1234.5, ""),
-        ("2.25", 2, "2.25 is rounded to 2"),
-        ("2.3", 2.5, "2.3 is rounded to 2½"),
-        ("49-46ish", 0, "“49-46ish” isn’t a number and counts as 0"),
-        ("36, 42", 0, "“36, 42” isn’t a number and counts as 0"),
-        ("=1+1", 0, "“=1+1” isn’t a number and counts as 0"),
-        ("1e5", 0, "“1e5” isn’t a number and counts as 0"),
-        ("2000000000", 0, "2000000000 is too large and counts as 0"),
-        ("9" * 100, 0, f"“{'9' * 12}” isn’t a number and counts as 0"),
-        ("", None, ""),
-        ("null", None, ""),
-    ],
-)
-def test_a_score_is_read(text: str, points: float | None, said: str) -> None:
-    found, wrong = read_score(text)
-    assert (None if found is None else as_number(found), wrong) == (points, said)
 
 
 def play(*seats: ForeignSeat, uid: str = "a" * 32, at: date = DAY, **more: Any) -> ForeignPlay:
@@ -63,7 +31,7 @@ def seats(**scores: tuple[str, bool | None, str] | tuple[str, bool | None]) -> l
 
 
 def documents(*plays: ForeignPlay) -> Translated:
-    return translated(plays, PLAYERS, [], "Europe/Vienna")
+    return translated(plays, PLAYERS, Remarks(), "Europe/Vienna")
 
 
 def scored(one: ForeignPlay) -> tuple[GameDocument, list[str]]:
@@ -71,7 +39,7 @@ def scored(one: ForeignPlay) -> tuple[GameDocument, list[str]]:
     found = documents(one)
     (night,) = found.nights
     (game,) = validated_night(night, 1).games
-    return game, [*found.remarks]
+    return game, found.remarks.sentences
 
 
 def standing(game: GameDocument) -> dict[str, tuple[float, bool]]:
@@ -182,14 +150,21 @@ REMARKS: list[tuple[str, ForeignPlay, str]] = [
     (
         "one score is missing",
         play(*seats(Ann=("5", True), Bea=("", False))),
-        "Bea has no score, which counts as 0.",
+        "there is no score that can be read for Bea, so only who won counts. The note has the scores as they "
+        "are written.",
     ),
     (
-        "no number",
-        play(*seats(Ann=("5", True), Bea=("few", False))),
-        "Bea’s score “few” isn’t a number and counts as 0.",
+        "scores that can’t be understood",
+        play(*seats(Ann=("5", True), Bea=("86+84+", False), Cal=("", False))),
+        "there is no score that can be read for Bea (“86+84+”) and Cal, so only who won counts. The note has "
+        "the scores as they are written.",
     ),
-    ("nobody knows", play(*seats(Ann=("", None), Bea=("", None))), "it doesn’t say who won."),
+    ("rounded", play(*seats(Ann=("2.3", True), Bea=("1", False))), "Ann’s score 2.3 is rounded to 2½."),
+    (
+        "nobody knows",
+        play(*seats(Ann=("", None), Bea=("", None))),
+        "it doesn’t say who won, so it is imported without a winner.",
+    ),
     (
         "one against four",
         play(*seats(Ann=("5", True, "A"), **dict.fromkeys(("Bea", "Cal", "Dee", "Eve"), ("1", False, "B")))),
@@ -209,6 +184,16 @@ def test_what_cannot_be_represented_is_said(one: ForeignPlay, said: str) -> None
 
 
 LEFT_OUT: list[tuple[str, ForeignPlay, str]] = [
+    (
+        "the scores decide who won, and one can’t be understood",
+        play(*seats(Ann=("5", None), Bea=("1 O", None))),
+        "there is no score that can be read for Bea \\(“1 O”\\), and no winner",
+    ),
+    (
+        "nobody won, and a score is missing",
+        play(*seats(Ann=("5", False), Bea=("", False))),
+        "there is no score that can be read for Bea, and no winner",
+    ),
     ("alone", play(*seats(Ann=("5", True))), "it was played alone"),
     ("nobody", play(), "it names no players"),
     (
@@ -225,12 +210,26 @@ def test_a_play_that_can_be_no_game_is_left_out(one: ForeignPlay, said: str) -> 
         documents(one)
 
 
+def test_without_a_score_for_everyone_only_who_won_counts_and_the_note_keeps_the_scores() -> None:
+    written = seats(Ann=("78", True), Bea=("86+84+", False), Cal=("", False))
+    game, _ = scored(play(*written, place="At home"))
+    assert standing(game) == {"Ann": (1, True), "Bea": (0, False), "Cal": (0, False)}
+    assert game.sheet["options"] == {"title": "Azul", "hands": 1, "wins": True}
+    assert game.note == "Ann 78, Bea 86+84+\nAt home"
+
+
+def test_someone_without_a_score_has_that_of_their_team() -> None:
+    four = dict.fromkeys(("Bea", "Cal", "Dee"), ("", False, "B"))
+    game, _ = scored(play(*seats(Ann=("5", True, "A"), Eve=("3", False, "B"), **four)))
+    assert standing(game) == {"Ann": (5, True), **dict.fromkeys(("Eve", "Bea", "Cal", "Dee"), (3, False))}
+
+
 def test_a_play_with_too_many_players_is_left_out() -> None:
     names = [f"Player {number}" for number in range(21)]
     known = {name: ForeignPlayer("", name) for name in names}
     big = play(*(ForeignSeat(name, "1", False) for name in names))
     with pytest.raises(BadFile, match="it has 21 players, and 20 is the most"):
-        translated([big], known, [], "UTC")
+        translated([big], known, Remarks(), "UTC")
 
 
 def test_the_plays_of_an_evening_are_one_night() -> None:
@@ -256,5 +255,5 @@ def test_names_that_look_the_same_or_show_nothing_get_names_of_their_own() -> No
         "4": ForeignPlayer("", "A" * 60),
         "5": ForeignPlayer("", "Bea\n\x01Sue"),
     }
-    found = translated([play(*(ForeignSeat(key, "1", True) for key in known))], known, [], "UTC")
+    found = translated([play(*(ForeignSeat(key, "1", True) for key in known))], known, Remarks(), "UTC")
     assert [person.name for person in found.club.players] == ["Ann", "ANN (2)", "Player", "A" * 40, "Bea Sue"]

@@ -34,6 +34,10 @@ def plays(text: str) -> list[tuple[str, str, dict[str, tuple[float, bool]]]]:
     ]
 
 
+def remarks(text: str) -> list[str]:
+    return read(text).remarks.sentences
+
+
 AZUL = ("2024-11-25 19:00", "Azul", {"Ann": (78.5, True), "Bea": (71, False)})
 
 
@@ -92,9 +96,75 @@ def test_what_is_not_finished_or_has_no_date_is_left_out() -> None:
     (game,) = found.nights[0].games
     assert (f"{game.started_at:%H:%M}", f"{game.ended_at:%H:%M}") == ("20:00", "21:30")
     assert game.seats == ("Ann", "=Bea")
-    assert found.remarks == [
-        "Skat, 25 November 2024: it isn’t finished, so it is left out.",
-        "Skat: the date “someday” can’t be read, so the game is left out.",
+    assert found.remarks.sentences == [
+        "Row 4 (Skat): the game isn’t finished, so it is left out.",
+        "Row 5 (Skat): the date “someday” can’t be read, so the game is left out.",
+    ]
+    assert found.remarks.left_out == 2
+
+
+HEADING = "date,time,game,player,score,won,id\n"
+GOOD = "2024-11-25,,Azul,Ann,78.5,oui,1\n2024-11-25,,Azul,Bea,71,non,1\n"
+
+
+def test_rows_of_a_play_with_an_id_may_be_apart() -> None:
+    other = "2024-11-26,,Skat,Ann,3,si,2\n2024-11-26,,Skat,Cal,2,no,2\n"
+    first, second = GOOD.splitlines(keepends=True)
+    assert plays(HEADING + first + other + second)[0] == AZUL
+
+
+def test_a_play_is_left_out_where_it_cannot_be_understood_who_won() -> None:
+    found = read(HEADING + GOOD + "2024-11-26,,Skat,Ann,5,maybe,2\n2024-11-26,,Skat,Bea,9,non,2\n")
+    assert [len(night.games) for night in found.nights] == [1]
+    assert found.remarks.left_out == 1
+    assert found.remarks.sentences == [
+        "Row 4 (Skat): who won is written as “maybe”, which can’t be read, so the game is left out."
+    ]
+
+
+def test_a_table_in_which_nothing_says_who_won_is_refused_with_its_words() -> None:
+    said = "The column that says who won has “Erster” and “Zweiter”, which can’t be read."
+    with pytest.raises(BadFile, match=said):
+        read(HEADING + GOOD.replace("oui", "Erster").replace("non", "Zweiter"))
+
+
+def test_a_winner_may_be_named_in_one_row_alone() -> None:
+    assert plays(HEADING + GOOD.replace("oui", "").replace("non", "Ann")) == [AZUL]
+
+
+def test_where_the_score_decides_who_won_that_is_said() -> None:
+    blank = GOOD.replace("oui", "").replace("non", "")
+    assert remarks(HEADING + blank) == ["The table doesn’t say who won, so the highest score wins."]
+    other = blank.replace(",1\n", ",2\n").replace("-25", "-26")
+    assert remarks(HEADING + GOOD + other) == [
+        "Row 4 (Azul): it isn’t said who won, so the highest score wins."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("2024-11-25,8pm,Skat,Ann,5,yes,2", "Row 4 (Skat): the time “8pm” can’t be read and is left out."),
+        ("2024-11-25,,Azul,,5,yes,1", "Row 4 has no player, so it isn’t read."),
+    ],
+)
+def test_what_is_not_read_is_said(row: str, said: str) -> None:
+    assert said in remarks(HEADING + GOOD + row + "\n" + row.replace("Ann", "Bea"))
+
+
+def test_columns_that_are_not_read_are_named() -> None:
+    text = "date,game,player,won,rank,Farbe\n2024-11-25,Azul,Ann,x,1,rot\n2024-11-25,Azul,Bea,,2,\n"
+    assert remarks(text) == ["These columns aren’t read: “rank” and “Farbe”."]
+
+
+@pytest.mark.parametrize("written", ["90", "90 min", "1:30", "1h30", "90,0"])
+def test_a_duration_is_read(written: str) -> None:
+    text = "date\ttime\tgame\tplayer\twon\tminutes\n"
+    text += "".join(f"2024-11-25\t9.05\tAzul\t{name}\tAnn\t{written}\n" for name in ("Ann", "Bea"))
+    (game,) = read(text).nights[0].games
+    assert (f"{game.started_at:%H:%M}", f"{game.ended_at:%H:%M}") == ("09:05", "10:35")
+    assert remarks(text.replace(written, "long")) == [
+        "Row 2 (Azul): the duration “long” can’t be read and is left out."
     ]
 
 

@@ -111,8 +111,13 @@ def test_an_altered_or_cut_file_writes_nothing(here: Flask, nights: Path) -> Non
 def test_the_plays_of_a_table_are_imported_and_what_is_left_out_is_said(here: Flask, tmp_path: Path) -> None:
     table = tmp_path / "plays.csv"
     table.write_text("date,game,player\n2024-11-25,Azul,Ann\n2024-11-25,Azul,Bea\n2024-11-26,Azul,Ann\n")
+    preview = run("import", "--preview", table).stdout
+    assert preview.startswith("This would add 1 game and 1 night. Nothing was changed.\n")
+    with here.app_context():
+        assert db.session.scalars(select(Club.id)).all() == []
     result = run("import", table)
     left_out = "Azul, 26 November 2024: it was played alone, so it is left out."
+    assert left_out in preview
     assert left_out in result.stdout
     assert result.stdout.startswith("Imported 1 game and 1 night into Our table.\n")
     assert run("import", "--club", "1", table).stdout.startswith("Imported 0 games and 0 nights")

@@ -32,11 +32,25 @@ def seated(app: Flask) -> list[list[str]]:
 def test_plays_become_finished_games_of_their_days(owner: Phone) -> None:
     preview(owner)
     assert "This adds 2 games and 2 nights to Ann’s table." in owner.page
-    assert "Skat, 26 November 2024: Bob’s score “10ish” isn’t a number and counts as 0." in owner.page
+    assert "Skat, 26 November 2024: there is no score that can be read for Bob (“10ish”)" in owner.page
     assert "Imported 2 games from 2 nights." in owner.tap("Import").page
     assert totals(owner.open("/plays/1")) == {"Ann": 78, "Bob": 71}
     assert "Azul" in owner.page
     assert "There is nothing to add." in preview(owner).page
+
+
+def test_games_that_are_not_understood_are_counted_before_and_added_once_mended(
+    app: Flask, owner: Phone
+) -> None:
+    preview(owner, TABLE.replace("5,yes", "5,best"))
+    assert "This adds 1 game and 1 night to Ann’s table." in owner.page
+    assert "1 game of the file can’t be imported." in owner.page
+    assert "Row 4 (Skat): who won is written as “best”, which can’t be read" in owner.page
+    owner.tap("Import")
+    preview(owner, TABLE.replace("5,yes", "5,ja"))
+    assert "This adds 1 game and 1 night to Ann’s table. 1 game is already here." in owner.page
+    owner.tap("Import")
+    assert len(seated(app)) == 2
 
 
 def test_a_result_that_our_rules_would_not_give_stays_without_a_question(owner: Phone) -> None:

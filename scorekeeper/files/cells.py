@@ -1,0 +1,121 @@
+"""What other programs and people write for a score, and for who won.
+
+Nothing that isn't understood becomes a figure or decides who won: each reader returns None for it, and its
+caller says so before anything is imported.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from unicodedata import category
+
+from scorekeeper.rules.entries import LARGEST
+from scorekeeper.rules.halves import from_halves
+from scorekeeper.rules.words import figure
+from scorekeeper.store.text_order import fold
+
+NUMBER = r"(?:[0-9]{1,15}(?:\.[0-9]{1,15})?|\.[0-9]{1,15})"
+SUM = re.compile(rf"[+-]?\s*{NUMBER}(?:\s*[+-]\s*{NUMBER})*")
+TERM = re.compile(rf"([+-]?)\s*({NUMBER})")
+THOUSANDS = re.compile(
+    r"(?<![0-9.,'’])[1-9][0-9]{0,2}(?:(?:,[0-9]{3})+|(?:\.[0-9]{3})+|(?: [0-9]{3})+|(?:['’][0-9]{3})+)"
+    r"(?![ '’]?[0-9])"
+)
+"""Whole numbers with something between the thousands; no score has three digits after its point."""
+
+NOTHING = ("", "null", "none", "-", "–", "—")
+"""What is written for a missing score."""
+
+YES = re.compile(
+    "1|x|✓|✔|√|y|yes|true|w|win|won|winner|"
+    "j|ja|jah|wahr|gewonnen|sieger|waar|sant|sand|sann|"
+    "oui|vrai|gagne|s|si|sim|vero|verdadero|verdadeiro|"
+    "tak|prawda|ano|da|так|да|igen|igaz|kylla|tosi|taip|ναι|evet"
+)
+NO = re.compile(
+    "0|-|–|—|✗|✘|n|no|false|l|lost|loss|loser|none|nobody|"
+    "nein|falsch|verloren|nee|onwaar|nej|nei|falskt|falsk|usann|"
+    "non|faux|perdu|nao|falso|nu|fals|"
+    "nie|fałsz|ne|не|нет|ні|nem|hamis|ei|epatosi|οχι|hayır|hayir"
+)
+"""Yes and no in the languages of Europe's spreadsheets, as ``fold`` leaves them."""
+
+BETWEEN_NAMES = re.compile(r"[,;&+/]|\band\b")
+"""What is between the winners that a cell names."""
+
+
+class Unread(ValueError):
+    """Raised for what can't be understood; ``texts`` has each once."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.texts = tuple(dict.fromkeys(texts))
+        super().__init__(*self.texts)
+
+
+def plain(text: str) -> str:
+    """Return a text in one line, without characters that can't be shown."""
+    return " ".join("".join(" " if category(each) in ("Cc", "Cs") else each for each in text).split())
+
+
+def is_blank(score: str) -> bool:
+    """Return whether a score is missing."""
+    return plain(score).casefold() in NOTHING
+
+
+def read_score(text: str) -> tuple[int | None, str]:
+    """Return the points that a score comes to, and how it had to be rounded: "2.3 is rounded to 2½".
+
+    It may be a sum ("10+5") and may end in a half; other fractions are rounded to one. The points are None
+    where the score is missing or can't be understood.
+    """
+    text = plain(text).replace("−", "-")
+    written = text[:12]
+    text = re.sub("([0-9])?½", lambda half: f"{half[1] or 0}.5", text)
+    text = THOUSANDS.sub(lambda number: re.sub("[^0-9]", "", number[0]), text).replace(",", ".")
+    if not SUM.fullmatch(text):
+        return None, ""
+    total = sum((Decimal(sign + number) for sign, number in TERM.findall(text)), Decimal())
+    if abs(total) > LARGEST:
+        return None, ""
+    halves = (2 * total).to_integral_value()
+    points = from_halves(int(halves))
+    return points, "" if halves == 2 * total else f"{written} is rounded to {figure(points)}"
+
+
+def read_yes_or_no(text: str) -> bool | None:
+    """Return whether a text says yes or no; None if it says neither."""
+    said = fold(plain(text)).rstrip(".!")
+    return True if YES.fullmatch(said) else False if NO.fullmatch(said) else None
+
+
+def who_won(cells: Mapping[str, str], only_names: bool = False) -> dict[str, bool | None]:
+    """Return whether each player of a play won, given what is written for each; None for a blank cell.
+
+    A cell says yes or no, or names winners among the players; ``only_names`` is whether it can't say yes.
+    Raises Unread for anything else.
+    """
+    players = {name.casefold(): name for name in cells}
+    won: dict[str, bool | None] = {}
+    winners: set[str] = set()
+    unread: list[str] = []
+    for name, text in cells.items():
+        named, flag = _named(text, players), read_yes_or_no(text)
+        if text.casefold() in ("", "null"):
+            won[name] = None
+        elif named and (only_names or flag is None):
+            won[name] = False
+            winners |= named
+        elif flag is None or (flag and only_names):
+            unread.append(text)
+        else:
+            won[name] = flag
+    if unread:
+        raise Unread(unread)
+    return won | dict.fromkeys(winners, True)
+
+
+def _named(text: str, players: Mapping[str, str]) -> set[str]:
+    """Return the players whom a cell names; none if any of its names isn't one of theirs."""
+    whole = plain(text).casefold()
+    names = [whole] if whole in players else [each.strip() for each in BETWEEN_NAMES.split(whole)]
+    return {players[name] for name in names} if {*names} <= players.keys() else set()
