@@ -37,6 +37,7 @@ from scorekeeper.files.documents import (
     NightDocument,
     PersonDocument,
 )
+from scorekeeper.files.encodings import decode_table
 from scorekeeper.files.foreign import Remarks, Translated
 from scorekeeper.files.plays_csv import find_columns, read_plays
 from scorekeeper.files.schema import BadFile, json_text, newer_app, read_document, write_document
@@ -88,6 +89,7 @@ class ClubFile:
         altered: whether the file isn't as it was when it was made.
         is_bare: whether it is a scoresheet alone.
         is_foreign: whether it has the plays of another program.
+        encoding: a sentence about the encoding of a table that isn't in UTF-8.
         remarks: what is not imported as it is written.
     """
 
@@ -96,6 +98,7 @@ class ClubFile:
     _read: Callable[[], Iterator[NightDocument]]
     is_bare: bool = False
     is_foreign: bool = False
+    encoding: str = ""
     remarks: Remarks = field(default_factory=Remarks)
 
     def unscored_nights(self) -> Iterator[NightDocument]:
@@ -190,7 +193,7 @@ def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFi
     file.seek(0)
     data = file.read(-1 if largest is None else largest + 1)
     if data[:1000].lstrip(BOM_UTF8 + whitespace.encode())[:1] not in (b"{", b"["):
-        return _read_table(text_of(data, largest))
+        return _read_table(*decoded(data, largest, decode_table))
     raw = parse_part(data, largest)
     if is_bgstats(raw):
         return _foreign_file(read_bgstats(raw, server_zone()))
@@ -214,18 +217,18 @@ def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFi
     return ClubFile(club, altered, lambda: _nights_of(nights))
 
 
-def _read_table(text: str) -> ClubFile:
+def _read_table(text: str, encoding: str) -> ClubFile:
     """Return the plays in a table. Raises BadFile for any other text."""
     columns = find_columns(text)
     if columns is None:
         raise BadFile.because(NOT_OURS)
     if "\0" in text:
         raise BadFile.because(UNSEEN)
-    return _foreign_file(read_plays(text, columns, server_zone()))
+    return _foreign_file(read_plays(text, columns, server_zone()), encoding)
 
 
-def _foreign_file(plays: Translated) -> ClubFile:
-    return ClubFile(plays.club, False, lambda: iter(plays.nights), False, True, plays.remarks)
+def _foreign_file(plays: Translated, encoding: str = "") -> ClubFile:
+    return ClubFile(plays.club, False, lambda: iter(plays.nights), False, True, encoding, plays.remarks)
 
 
 def _nights_of(nights: list[Any]) -> Iterator[NightDocument]:
@@ -291,19 +294,24 @@ def _in_nfc(document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def text_of(data: bytes, largest: int | None = MAX_FILE_SIZE) -> str:
-    """Return the text of a file, or of a line of one. Raises BadFile."""
+    """Return the text of a file in UTF-8, or of a line of one. Raises BadFile."""
+    return decoded(data, largest, lambda data: (data.decode("utf-8-sig"), ""))[0]
+
+
+def decoded(data: bytes, largest: int | None, decode: Callable[[bytes], tuple[str, str]]) -> tuple[str, str]:
+    """Return the text of a file that isn't too large or empty, as ``decode`` returns it. Raises BadFile."""
     if largest is not None and len(data) > largest:
         limit = largest // 1024 // 1024
         if largest == MAX_LINE_SIZE:
             raise BadFile.because(f"It is larger than {limit} MB, which is the limit for one night.")
         raise BadFile.because(f"The file is larger than {limit} MB, which is the limit here. {USE_COMMAND}")
     try:
-        text = data.decode("utf-8-sig")
+        text, encoding = decode(data)
     except UnicodeDecodeError:
         raise BadFile.because(NO_TEXT) from None
     if not text.strip():
         raise BadFile.because("The file is empty.")
-    return text
+    return text, encoding
 
 
 def parse_part(data: bytes, largest: int | None = MAX_FILE_SIZE) -> Any:

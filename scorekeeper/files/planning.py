@@ -113,7 +113,7 @@ class ImportPlan:
         people: everyone in the file; of another program's, everyone in its new games.
         nights: the nights of the file, without their hands.
         own_games: the own games that the club doesn't have yet.
-        remarks: what is not imported as it is written.
+        encoding, remarks: how a table was read, and what is not imported as it is written.
     """
 
     name: str
@@ -121,6 +121,7 @@ class ImportPlan:
     people: Sequence[PersonPlan]
     nights: Sequence[NightPlan]
     own_games: Sequence[OwnGameDocument] = ()
+    encoding: str = ""
     remarks: Remarks = field(default_factory=Remarks)
 
     @property
@@ -200,6 +201,7 @@ def plan_import(
         people=planner.people_of(nights),
         nights=nights,
         own_games=planner.plan_own_games(file.club.own_games),
+        encoding=file.encoding,
         remarks=file.remarks,
     )
 

@@ -311,6 +311,8 @@ WRONG: list[tuple[str, object, str]] = [
     ),
     ("no JSON", b'{\n"club"', "or isn’t a Scorekeeper file: it can’t be read from line 2 on."),
     ("no text", b"\xff\xfe\x00", "This is not a file that Scorekeeper can read."),
+    ("a table with no letter of Windows-1252", b"date,game,player\n\x81", "This is not a file that"),
+    ("JSON in another encoding", '{"club": "Jürgen"}'.encode("cp1252"), "This is not a file that"),
     ("empty", b" \n", "The file is empty."),
     ("text", b"Dear Ann,\ncome at 8", "Scorekeeper reads its own files, exports of BG Stats, and tables"),
     ("NUL in a table", b"date,game,player\n2024-11-25,A\0,Ann", "a character that can’t be displayed"),

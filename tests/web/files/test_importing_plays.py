@@ -1,5 +1,6 @@
 """Importing plays of other programs: their preview, who is who, and the night they join."""
 
+import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
@@ -37,6 +38,21 @@ def test_plays_become_finished_games_of_their_days(owner: Phone) -> None:
     assert totals(owner.open("/plays/1")) == {"Ann": 78, "Bob": 71}
     assert "Azul" in owner.page
     assert "There is nothing to add." in preview(owner).page
+
+
+@pytest.mark.parametrize(
+    ("encoding", "said"),
+    [("cp1252", "Read as Windows"), ("utf-16", "Read as UTF-16"), ("utf-8-sig", "")],
+)
+def test_a_table_in_another_encoding_is_read_and_the_preview_says_so(
+    app: Flask, owner: Phone, encoding: str, said: str
+) -> None:
+    table = TABLE.replace("Bob", "Jürgen").replace(",", ";").encode(encoding)
+    owner.open(CLUB).send_file(PREVIEW, "plays.csv", table)
+    assert said in owner.page
+    assert said or "Read as" not in owner.page
+    owner.tap("Import")
+    assert seated(app) == [["Ann", "Jürgen"], ["Jürgen", "Ann"]]
 
 
 def test_games_that_are_not_understood_are_counted_before_and_added_once_mended(
