@@ -13,7 +13,7 @@ from typing import Any
 
 from alembic import command
 from flask import Flask
-from sqlalchemy import Connection, Date, MetaData, Table, func, insert, inspect, select, text
+from sqlalchemy import Connection, Date, MetaData, Table, insert, inspect, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -36,8 +36,7 @@ from scorekeeper.store.addresses import address_of_file, file_of
 from scorekeeper.store.database import UtcDateTime, db, migrate
 from scorekeeper.store.examination import connected
 from scorekeeper.store.models import Club
-
-SEQUENCE = text("SELECT pg_get_serial_sequence(:table, :column)")
+from scorekeeper.store.numbers import skip_numbers
 
 HAS_CLUBS = (
     "The target has clubs in it, so nothing was copied. Name an empty database, or a file that doesn't exist."
@@ -70,6 +69,8 @@ def _fill_new_file(file: Path, lines: Iterator[bytes]) -> dict[str, int]:
         with db.engine.connect().execution_options(writes=True) as there, there.begin():
             rows = _fill(there, revision, lines)
         bring_to("head")
+        with db.engine.connect().execution_options(writes=True) as there, there.begin():
+            skip_numbers(there)
     return rows
 
 
@@ -88,6 +89,7 @@ def _fill_server(url: URL, lines: Iterator[bytes], only_if_empty: bool) -> dict[
         bring_to(revision, within=there)
         rows = _fill(there, revision, lines)
         bring_to("head", within=there)
+        skip_numbers(there)
     return rows
 
 
@@ -131,8 +133,6 @@ def _fill(connection: Connection, revision: str, lines: Iterable[bytes]) -> dict
             raise BackupError(f"A row of “{table.name}” can't be copied: {_cause_of(error)}.") from None
         rows[table.name] += len(part)
     _check_references(connection)
-    if not is_sqlite:
-        _continue_ids(connection, tables.values())
     copied = sha256()
     for _ in _digested(lines_of(connection), copied):
         pass
@@ -196,16 +196,6 @@ def _check_references(connection: Connection) -> None:
             lost = _cause_of(error)
     if lost:
         raise BackupError(f"What was copied refers to rows that are missing: {lost}.")
-
-
-def _continue_ids(connection: Connection, tables: Iterable[Table]) -> None:
-    """Let new rows get ids after those that are there."""
-    for table in tables:
-        for column in table.primary_key.columns:
-            name = connection.dialect.identifier_preparer.format_table(table)
-            if sequence := connection.execute(SEQUENCE, {"table": name, "column": column.name}).scalar():
-                following = select(func.coalesce(func.max(column), 0) + 1).scalar_subquery()
-                connection.execute(select(func.setval(sequence, following, False)))
 
 
 def _revision_in(lines: Iterator[bytes]) -> str:

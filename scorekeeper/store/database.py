@@ -13,12 +13,14 @@ from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
     BigInteger,
+    Column,
     Connection,
     DateTime,
     Dialect,
     Engine,
     MetaData,
     Numeric,
+    Table,
     TypeDecorator,
     event,
 )
@@ -67,6 +69,12 @@ class Base(DeclarativeBase):
     """The base of all tables."""
 
     metadata = MetaData(naming_convention=NAMING)
+
+    @classmethod
+    def __table_cls__(cls, *args: Any, **options: Any) -> Table:
+        """Return the table of a model, in which no number is used again (``store/numbers.py``)."""
+        has_number = any(isinstance(one, Column) and one.key == "id" for one in args)
+        return Table(*args, sqlite_autoincrement=has_number, **options)
 
 
 def now() -> datetime:

@@ -96,6 +96,18 @@ def test_a_backup_is_restored_where_there_is_no_database(kept: Flask, phone: Pho
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
 
 
+def test_numbers_given_out_after_a_backup_are_not_used_again_once_it_is_restored(
+    kept: Flask, phone: Phone, tmp_path: Path
+) -> None:
+    run("backup", tmp_path / "mine.backup")
+    paths = []
+    for _ in range(3):
+        paths.append(start(phone.open("/nights/1"), "Tally").path)
+        close(kept)
+        run("restore", tmp_path / "mine.backup")
+    assert len(set(paths)) == 3, paths
+
+
 def test_the_previous_database_is_kept(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     run("backup", tmp_path / "mine.backup")
     points(phone, 10, 20, 30)

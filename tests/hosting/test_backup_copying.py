@@ -139,7 +139,9 @@ def test_what_is_new_gets_an_id_of_its_own_and_refers_to_what_is_there(source: P
     with restoring.opened(make_url(target)):
         db.session.add(Club(name="New"))
         db.session.commit()
-        assert list(db.session.scalars(select(Club.id).order_by(Club.id))) == [7, 8]
+        first, new = db.session.scalars(select(Club.id).order_by(Club.id))
+        # The numbers from 8 on may have been those of clubs that were deleted.
+        assert (first, new > 20_000_000) == (7, True)
         with pytest.raises(Exception, match="fk_night_club_id_club"):
             db.session.execute(insert(Night).values(club_id=9))
 

@@ -1,6 +1,7 @@
 """The migrations create exactly the tables of the models, on any database."""
 
 import re
+from datetime import date, datetime
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -11,20 +12,26 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from flask import Flask
-from sqlalchemy import Table, inspect, text
+from sqlalchemy import JSON, Column, MetaData, Table, inspect, text
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.schema import CreateTable
 
 from scorekeeper.domain import EarlierDatabase
 from scorekeeper.files.restoring import bring_to
 from scorekeeper.store import migrations, upgrade
+from scorekeeper.store.clubs.erasing import delete_club
 from scorekeeper.store.database import Base, db
+from scorekeeper.store.models import Club
 from tests.conftest import close, make_app
 
 POSTGRESQL = PGDialect()  # type: ignore[no-untyped-call]
 SCRIPTS = sorted((Path(migrations.__path__[0]) / "versions").glob("[0-9]*.py"))
-VERSIONS = [script.stem for script in SCRIPTS if "as_sql" not in script.read_text()]
-"""The migrations that change tables, and not rows alone."""
+ELSEWHERE = re.compile(r'as_sql|!= "sqlite"')
+VERSIONS = [script.stem for script in SCRIPTS if not ELSEWHERE.search(script.read_text())]
+"""The migrations that change tables on every database, and not rows alone."""
+
+OF_1_0 = "1.7"
+"""The newest migration of version 1.0.0."""
 
 
 def test_the_migrations_create_the_tables_of_the_models(app: Flask) -> None:
@@ -100,6 +107,93 @@ def test_hands_of_games_that_always_have_a_trump_no_longer_say_there_was_none(tm
         found = db.session.execute(text("SELECT entry FROM hand ORDER BY id")).scalars().all()
     close(old)
     assert found == ['{"bid":4}', *entries[1:], *entries]
+
+
+def test_the_number_of_a_deleted_row_is_not_used_again(app: Flask) -> None:
+    with app.app_context():
+        numbers = []
+        for _ in range(2):
+            club = Club(name="Ours")
+            db.session.add(club)
+            db.session.commit()
+            numbers.append(club.id)
+            delete_club(club)
+            db.session.commit()
+    assert numbers == [1, 2]
+
+
+@pytest.mark.sqlite
+def test_no_table_uses_a_number_again(app: Flask) -> None:
+    with app.app_context():
+        made = db.session.scalars(
+            text("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'")
+        ).all()
+    assert {*made} == {name for name, table in Base.metadata.tables.items() if "id" in table.c}
+
+
+@pytest.mark.sqlite
+def test_a_database_of_1_0_keeps_all_that_it_has_once_numbers_are_not_used_again(tmp_path: Path) -> None:
+    old = make_app(tmp_path / "scorekeeper.db")
+    with old.app_context():
+        bring_to(OF_1_0)
+        fill_every_table()
+        before = everything()
+        bring_to("1.8")
+        after = everything()
+        db.session.add(Club(name="New"))
+        db.session.commit()
+        newest = db.session.scalar(text("SELECT max(id) FROM club"))
+    close(old)
+    assert after == before
+    # Which numbers deleted clubs had is not known any more.
+    assert newest > 20_000_000
+
+
+def fill_every_table() -> None:
+    """Insert a row with a value in each column into every table as it is now."""
+    made = MetaData()
+    made.reflect(db.engine)
+    for table in made.sorted_tables:
+        if table.name != "alembic_version":
+            db.session.execute(table.insert().values({one.name: value_for(one) for one in table.columns}))
+    db.session.commit()
+
+
+def value_for(column: Column[Any]) -> Any:
+    """Return a value for a column of the one row of its table, which refers to the one row of the others."""
+    if column.name == "id" or column.foreign_keys:
+        return 7
+    kinds = {
+        bool: True,
+        int: 25,
+        str: f"“{column}”",
+        datetime: datetime(2026, 11, 26),
+        date: date(2026, 11, 26),
+    }
+    return {"seat": [0, None]} if isinstance(column.type, JSON) else kinds[column.type.python_type]
+
+
+def everything() -> dict[str, list[Any]]:
+    """Return the rows of every table, with its columns, keys and indexes, and what it checks."""
+    found = inspect(db.engine)
+    told = (
+        found.get_columns,
+        found.get_foreign_keys,
+        found.get_unique_constraints,
+        found.get_check_constraints,
+    )
+    indexes = "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = :name ORDER BY name"
+    there = {
+        name: [
+            db.session.execute(text(f"SELECT * FROM {name}")).all(),
+            db.session.execute(text(indexes), {"name": name}).all(),
+            *(sorted(map(str, of_table(name))) for of_table in told),
+        ]
+        for name in found.get_table_names()
+        if name != "alembic_version"
+    }
+    db.session.rollback()
+    return there
 
 
 @pytest.mark.parametrize("version", VERSIONS)
