@@ -10,7 +10,7 @@ from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 
-from scorekeeper.files.cells import read_yes_or_no
+from scorekeeper.files.cells import Unread, plain, read_yes_or_no
 from scorekeeper.files.foreign import (
     LONGEST_TEXT,
     ForeignPlay,
@@ -22,6 +22,7 @@ from scorekeeper.files.foreign import (
     translated,
     uid_from,
 )
+from scorekeeper.rules.sheet import LONGEST_NAME
 
 TABLES = ("plays", "games", "players")
 """The tables by which a file of BG Stats is recognised."""
@@ -68,11 +69,11 @@ class _JoinedTables:
                 continue
             game = self._games.get(_text(play.get("gameRefId")), {})
             place = self._places.get(_text(play.get("locationRefId")), {})
-            seats = self._seats(play)
-            if seats is None:
-                self.remarks.leave_out(
-                    f"Play {number} doesn’t say who won in a way that can be read, so it is left out."
-                )
+            try:
+                seats = self._seats(play)
+            except Unread as unread:
+                name = plain(_text(game.get("name")))[:LONGEST_NAME] or "a game"
+                self.remarks.leave_out(unread.remark(f"Play {number} ({name})"))
                 continue
             said = [(seat.player, seat.score, seat.won) for seat in seats]
             yield ForeignPlay(
@@ -87,17 +88,17 @@ class _JoinedTables:
                 has_points=game.get("noPoints") is not True,
             )
 
-    def _seats(self, play: Mapping[str, Any]) -> list[ForeignSeat] | None:
-        """Return the seats of a play, in order; None if it can't be understood who won."""
-        listed = play.get("playerScores")
-        rows = listed[:MOST_SEATS] if isinstance(listed, list) else []
+    def _seats(self, play: Mapping[str, Any]) -> list[ForeignSeat]:
+        """Return the seats of a play, in order. Raises Unread if it can't be understood who won."""
+        found = play.get("playerScores")
+        rows = found[:MOST_SEATS] if isinstance(found, list) else []
         scores = [each for each in rows if isinstance(each, Mapping)]
         orders = [_whole(each.get("seatOrder")) for each in scores]
         if all(orders) and len({*orders}) == len(orders):
             scores.sort(key=lambda each: _whole(each.get("seatOrder")))
         winners = [str(won) if isinstance(won := each.get("winner"), bool) else _text(won) for each in scores]
-        if any(text and read_yes_or_no(text) is None for text in winners):
-            return None
+        if unread := [text for text in winners if text and read_yes_or_no(text) is None]:
+            raise Unread(unread)
         has_ranks = any(_whole(each.get("rank")) for each in scores)
         seats: dict[str, ForeignSeat] = {}
         for each, winner in zip(scores, winners, strict=True):

@@ -272,12 +272,8 @@ class _Rows:
         try:
             won = who_won(group.won, self._has_row_for_each_play)
         except Unread as unread:
-            words = [f"“{plain(text)[:20]}”" for text in unread.texts]
-            self._unread.update(words)
-            self.remarks.leave_out(
-                f"{group}: who won is written as {listed(words)}, which can’t be read, so the game is "
-                "left out."
-            )
+            self._unread.update(unread.words)
+            self.remarks.leave_out(unread.remark(str(group)))
             return None
         self._says_who_won |= any(flag is not None for flag in won.values())
         return [replace(seat, won=won[name]) for name, seat in group.seats.items()]

@@ -73,6 +73,18 @@ def test_a_play_keeps_its_identifier_and_all_that_is_known_of_it() -> None:
         ),
         (file(score(1, 15, rank=2), score(2, 8, rank=1)), {"Ann": (15, False), "Bea": (8, True)}),
         (
+            file(score(1, "15", winner=0), score(2, "8", winner="true")),
+            {"Ann": (15, False), "Bea": (8, True)},
+        ),
+        (
+            file(score(1, "86+84+", winner=True), score(2, "86+84", winner=False)),
+            {"Ann": (1, True), "Bea": (0, False)},
+        ),
+        (
+            file(score(1, "78", winner=True), score(2, "", winner=False)),
+            {"Ann": (1, True), "Bea": (0, False)},
+        ),
+        (
             file(score(1, "15", seatOrder=2), score(2, "8", seatOrder=1)),
             {"Bea": (8, False), "Ann": (15, True)},
         ),
@@ -92,6 +104,9 @@ def test_a_play_keeps_its_identifier_and_all_that_is_known_of_it() -> None:
     ids=[
         "winners",
         "ranks",
+        "winners that other programs wrote",
+        "a sum that doesn’t end",
+        "a blank score",
         "order of seats",
         "two unknown people",
         "teams that are none",
@@ -118,10 +133,12 @@ def test_the_time_of_a_play(more: dict[str, Any], at: datetime) -> None:
 
 def test_plays_that_cannot_be_read_are_left_out_and_said() -> None:
     raw = file(score(1, "5", winner=True), score(2, "3", winner=False))
-    raw["plays"] += [3, {"playDate": "yesterday"}, {**raw["plays"][0], "uuid": UUID.lower()}]
+    unread = {**raw["plays"][0], "uuid": "", "playerScores": [score(1, winner="maybe"), score(2)]}
+    raw["plays"] += [3, {"playDate": "yesterday"}, {**raw["plays"][0], "uuid": UUID.lower()}, unread]
     assert read_bgstats(raw, "UTC").remarks.sentences == [
         "Play 2 has no date that can be read, so it is left out.",
         "Play 3 has no date that can be read, so it is left out.",
+        "Play 5 (Azul): who won is written as “maybe”, which can’t be read, so the game is left out.",
         "Azul, 25 November 2024: it is there twice and counts once.",
     ]
 
