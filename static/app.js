@@ -1,6 +1,8 @@
 // For every page: Undo disappears after its minute, menus close, refusals are scrolled into view, a form is sent
 // once, and totals count up.
 
+import { phoneStorage, tabStorage } from "./storage.js";
+
 // Browsers older than Chrome 92, Firefox 90 and Safari 15.4 have the pages as they are without scripts.
 if (![].at) throw new Error("This browser is too old for the scripts of this page.");
 
@@ -23,7 +25,7 @@ const complete = async (otherwise) => {
   isComplete = true;
 };
 if (!isComplete) addEventListener("load", () => complete().catch(() => {}));
-else if (usesOutbox()) addEventListener("load", () => import("./live/waiting_list.js").then(({ sendElsewhere }) => sendElsewhere()).catch(() => {}));
+else if (phoneStorage.get("outbox")) addEventListener("load", () => import("./live/waiting_list.js").then(({ sendElsewhere }) => sendElsewhere()).catch(() => {}));
 addEventListener("load", () => import("./app/main.js").catch(() => {}));
 
 offerUndo(false);
@@ -39,7 +41,7 @@ document.addEventListener("submit", ({ target }) => {
   const zone = target.elements.namedItem("time_zone");
   // A night is told in the time of the phone that starts it.
   if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
-  sessionStorage.setItem(savedKey(target), Date.now());
+  tabStorage.set(savedKey(target), Date.now());
   sentAt = performance.now();
 }, true);
 document.addEventListener("form-answered", () => (sentAt = null));
@@ -67,8 +69,8 @@ document.addEventListener("submit", (event) => {
 // After going back to a page, its forms can be sent again. What a correction came to is at its top.
 window.addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.sent;
-  if (!sessionStorage.getItem("to-top")) return;
-  sessionStorage.removeItem("to-top");
+  if (!tabStorage.get("to-top")) return;
+  tabStorage.remove("to-top");
   // The browser would scroll to where the page was left, perhaps only once all of it is there.
   history.scrollRestoration = "manual";
   scrollTo({ top: 0, behavior: "instant" });
@@ -101,15 +103,6 @@ function sayOffline() {
   document.querySelector(".connection").textContent = "Offline: tap again when the network is back";
 }
 
-/** Whether something that was entered on another page may still have to be sent. */
-function usesOutbox() {
-  try {
-    return "outbox" in localStorage;
-  } catch {
-    return false;
-  }
-}
-
 /** Scroll to a refusal: it is beside its field, which may be far down the page. */
 function showRefusal(part) {
   part.querySelector('[id^="wrong-"]:not(:empty)')?.scrollIntoView({ block: "center" });
@@ -133,12 +126,12 @@ function offerUndo(arrived) {
     const key = `undo ${subjectOf(undo)}`;
     const change = Number(undo.dataset.change);
     const now = Date.now();
-    let known = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+    let known = tabStorage.read(key) ?? {};
     if (known.change !== change) {
       // What is newest once a later change is gone was there before.
-      const began = change < known.change ? 0 : arrived ? now : Number(sessionStorage.getItem(savedKey(undo)));
+      const began = change < known.change ? 0 : arrived ? now : Number(tabStorage.get(savedKey(undo)));
       known = { change, until: began + TO_UNDO };
-      sessionStorage.setItem(key, JSON.stringify(known));
+      tabStorage.write(key, known);
     }
     const left = known.until - now;
     if (left <= 0 || left > TO_UNDO) continue;
@@ -162,8 +155,8 @@ function countUp(totals) {
   if (!totals.length) return;
   const key = `totals ${location.pathname}`;
   const now = totals.map((total) => Number(total.dataset.total.replace("½", ".5")));
-  const before = JSON.parse(sessionStorage.getItem(key) ?? "null");
-  sessionStorage.setItem(key, JSON.stringify(now));
+  const before = tabStorage.read(key);
+  tabStorage.write(key, now);
   if (before?.length !== now.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const written = totals.map((total) => total.textContent);
   const showsGains = written.some((figure) => figure.startsWith("+"));

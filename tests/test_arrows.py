@@ -1,6 +1,7 @@
 """Each part imports only what CONTRIBUTING.md allows it (the rules have a test of their own)."""
 
 import ast
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,3 +60,11 @@ def test_every_file_imports_only_what_its_part_may_import() -> None:
             if (inner[0] not in {*may.know, part.removesuffix(".py")}) if is_ours else top in may.not_know:
                 wrong.append(f"{file.relative_to(HOUSE)} imports {module}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_one_script_alone_keeps_texts_in_the_browser() -> None:
+    """It goes on where the browser refuses to; where another asked for storage, its whole page would stop."""
+    static = HOUSE.parent / "static"
+    asks = re.compile(r"\b(localStorage|sessionStorage)\b")
+    found = [file for file in static.rglob("*.js") if asks.search(file.read_text("utf-8"))]
+    assert [file.relative_to(static).as_posix() for file in found] == ["storage.js"]

@@ -13,6 +13,8 @@
 //   ffmpeg $I -c:v libx264 -profile:v baseline -pix_fmt yuv420p -bsf:v filter_units=remove_types=6 -c:a aac -ar 8000 -b:a 8k $O -movflags +faststart awake.mp4
 //   ffmpeg $I -c:v libvpx -c:a opus -strict -2 -b:a 6k $O awake.webm
 
+import { phoneStorage } from "../storage.js";
+
 const SETTING = "let the screen sleep";
 /** Milliseconds without a tap or a change after which the phone may be lying about forgotten. */
 const FORGOTTEN = 30 * 60 * 1000;
@@ -37,12 +39,12 @@ export function keepScreenOn() {
 
 function toggle() {
   const isOn = navigator.wakeLock ? isWanted() : isPlaying;
-  localStorage.setItem(SETTING, isOn ? "yes" : "");
+  phoneStorage.set(SETTING, isOn ? "yes" : "");
   stayAwake();
 }
 
 function isWanted() {
-  const setting = localStorage.getItem(SETTING);
+  const setting = phoneStorage.get(SETTING);
   // Nobody has asked for a video who hasn't switched it on. With https, a board has no switch.
   return navigator.wakeLock ? isBoard || !setting : setting === "";
 }

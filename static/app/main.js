@@ -1,7 +1,7 @@
 // What makes the website an app: its pages can be opened without a network and say how old they are, the screen stays on
 // during a game, and saving is felt. It is fetched when the page has loaded.
 
-import { own } from "../own.js";
+import { phoneStorage } from "../storage.js";
 import { keepScreenOn } from "./awake.js";
 
 /** Milliseconds. */
@@ -10,7 +10,7 @@ const BUZZ = 25;
 const MOMENT = 500;
 const TO_KEEP = /\/(blank|engine(\.json)?)$|\/static\//;
 /** The id of the change that this phone has spoken last; nothing while it speaks none. */
-const CALLED = own("last change called");
+const CALLED = "last change called";
 
 const { keptAt, live } = document.body.dataset;
 
@@ -86,7 +86,7 @@ function offerCaller() {
 }
 
 function toggleCaller() {
-  localStorage.setItem(CALLED, isCalling() ? "" : document.getElementById("news").dataset.change);
+  phoneStorage.set(CALLED, isCalling() ? "" : document.getElementById("news").dataset.change);
   // iPhones let a page speak once it has spoken at a tap.
   if (isCalling()) speechSynthesis.speak(new SpeechSynthesisUtterance("I’ll call the hands."));
   else speechSynthesis.cancel();
@@ -102,7 +102,7 @@ function showCaller() {
 }
 
 function isCalling() {
-  return Boolean(localStorage.getItem(CALLED));
+  return Boolean(phoneStorage.get(CALLED));
 }
 
 /** Return when something was, as briefly as that can be said: “20:15”, “Friday, 20:15” or “3 May, 20:15”. */

@@ -4,7 +4,7 @@
 // in progress or null}. *Fields* are those of a form in order: [[name, value], …], as in [...new FormData(form)].
 // Nothing here changes a play: an answer's `play` is another one.
 
-import { own } from "../own.js";
+import { phoneStorage } from "../storage.js";
 
 /** Milliseconds. */
 const TO_ANSWER = 60_000;
@@ -15,7 +15,7 @@ const TO_BE_IDLE = 5000;
 /** The address of the app, which ends with a slash. */
 const ROOT = new URL("../../../", import.meta.url);
 /** Where the address of the files is kept which this phone had last. */
-const LAST = own("engine");
+const LAST = "engine";
 const SLOW = ["slow-2g", "2g", "3g"];
 /** Gigabytes of memory with which a phone does not run Python beside the page. */
 const TOO_FEW = 1;
@@ -43,7 +43,7 @@ export async function loadEarly() {
 
 /** Return whether loading it takes nothing from the network, as it was loaded before. */
 async function isOnPhone() {
-  const last = localStorage.getItem(LAST);
+  const last = phoneStorage.get(LAST);
   return Boolean(last) && (await findFiles()) === last;
 }
 
@@ -84,13 +84,13 @@ async function start() {
     for (const { reject } of waiting.values()) reject(new Error(message));
   });
   await call("load", new URL(files, ROOT).href);
-  localStorage.setItem(LAST, files);
+  phoneStorage.set(LAST, files);
   return call;
 }
 
 /** Return the address of the engine's files; while the server gives no answer, of those which this phone had last. */
 async function findFiles() {
-  const last = localStorage.getItem(LAST);
+  const last = phoneStorage.get(LAST);
   const asked = fetch(new URL("engine", ROOT)).then((answer) => answer.json());
   try {
     const { files } = await (last ? Promise.race([asked, late("The server gives no answer.", TO_FIND)]) : asked);

@@ -1,7 +1,8 @@
 // What is being typed comes back after a reload, and on a phone that has thrown the page away: into the form that asks
-// for the same, until it is saved or cleared, or for a day. It is kept in localStorage, as some phones forget
-// sessionStorage with the browser. What waits or was refused is filled in again as well.
+// for the same, until it is saved or cleared, or for a day. It is kept for the phone, as some phones forget what a tab
+// keeps with the browser. What waits or was refused is filled in again as well.
 
+import { phoneStorage } from "../storage.js";
 import { FIELDS, isBegun, isBusy } from "./parts.js";
 import { all } from "./waiting.js";
 
@@ -26,7 +27,7 @@ let timer;
 
 /** Keep what is being typed on this page, and put back what was. */
 export function keepDrafts() {
-  for (const name of names()) if (!isRecent(read(name))) remove(name);
+  for (const name of phoneStorage.names(PREFIX)) if (!isRecent(phoneStorage.read(name))) phoneStorage.remove(name);
   restoreAll();
   for (const kind of ["part-replaced", "form-ready"]) document.addEventListener(kind, restoreAll);
   for (const kind of ["input", "click"]) {
@@ -57,7 +58,7 @@ export function keepDrafts() {
   });
   document.addEventListener("access-ended", () => {
     used.clear();
-    for (const name of names()) remove(name);
+    for (const name of phoneStorage.names(PREFIX)) phoneStorage.remove(name);
   });
 }
 
@@ -65,7 +66,7 @@ export function keepDrafts() {
 export function forget(form) {
   used.delete(form);
   // Another form of the page may be about another hand.
-  if (isKept(form) && read(nameOf(form))?.asked === askedBy(form)) remove(nameOf(form));
+  if (isKept(form) && phoneStorage.read(nameOf(form))?.asked === askedBy(form)) phoneStorage.remove(nameOf(form));
 }
 
 function isKept(form) {
@@ -103,11 +104,11 @@ async function restore(form) {
   if (restored.has(form) || !isReady) return;
   restored.set(form, false);
   const name = nameOf(form);
-  const draft = read(name);
+  const draft = phoneStorage.read(name);
   const isWanted = draft && !(draft.isLeft && opening?.type === "navigate");
   if (isWanted && draft.asked === askedBy(form)) await putBack(form, draft);
   // A copy of the page, or a page for which something waits, may be about an earlier hand.
-  else if (!isWanted || !(keptAt || (await all()).length)) remove(name);
+  else if (!isWanted || !(keptAt || (await all()).length)) phoneStorage.remove(name);
   restored.set(form, true);
   // Someone may have tapped something before this was there.
   if (!form.querySelector(".key.waits") && ![...form.querySelectorAll(FIELDS)].some(isBegun)) return;
@@ -129,7 +130,7 @@ function keepAll() {
   for (const form of used) {
     if (!form.isConnected) used.delete(form);
     else if (isBusy(form)) keep(form);
-    else remove(nameOf(form));
+    else phoneStorage.remove(nameOf(form));
   }
 }
 
@@ -148,32 +149,11 @@ function keep(form) {
     isLeft,
     at: Date.now(),
   };
-  inStorage((storage) => storage.setItem(nameOf(form), JSON.stringify(draft)));
+  phoneStorage.write(nameOf(form), draft);
 }
 
 function isRecent(draft) {
   return draft && Math.abs(Date.now() - draft.at) < TO_KEEP;
-}
-
-function names() {
-  return inStorage((storage) => Object.keys(storage).filter((name) => name.startsWith(PREFIX))) ?? [];
-}
-
-function read(name) {
-  return inStorage((storage) => JSON.parse(storage.getItem(name)));
-}
-
-function remove(name) {
-  inStorage((storage) => storage.removeItem(name));
-}
-
-/** Do something with the storage; where it is blocked or full, go on without it. */
-function inStorage(work) {
-  try {
-    return work(localStorage);
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 // A form is sent while the page stays as it is, and the answer is shown on the same page, so that the phone's Back leaves
 // it in one step. What was entered is kept on the phone first, and waits there until the server has answered.
 
+import { tabStorage } from "../storage.js";
 import { forget } from "./draft.js";
 import { complete, FIELDS, holdStill, isSamePage, shownParts, update, versions } from "./parts.js";
 import { ask, isAccepted, post, postAlone, refuse, Sender } from "./sending.js";
@@ -309,7 +310,7 @@ function showFlashes(next) {
 function leaveFor(address) {
   const goesBack = document.referrer === address && history.length > 1;
   if (!goesBack) return location.assign(address);
-  sessionStorage.setItem("to-top", "yes");
+  tabStorage.set("to-top", "yes");
   history.back();
 }
 

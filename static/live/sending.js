@@ -1,6 +1,7 @@
 // Sending what waits: in order, by one tab at a time, and again until the server answers. The server applies each action
 // once, however often it arrives. One that fails holds up only what depends on it.
 
+import { phoneStorage, tabStorage } from "../storage.js";
 import { fillIn } from "./draft.js";
 import { isOurs } from "./ours.js";
 import { all, arrive, change, laterThanAll, tell } from "./waiting.js";
@@ -288,14 +289,13 @@ const tab = ownName();
 /** Do some work while no other tab does, and return what it returns. */
 async function alone(work) {
   if (navigator.locks) return locked(work);
-  if (!tab) return work();
   while (!(await take())) await pause(POLL);
   const renewing = setInterval(renew, LASTS / 3);
   try {
     return await work();
   } finally {
     clearInterval(renewing);
-    localStorage.removeItem(LEASE);
+    phoneStorage.remove(LEASE);
   }
 }
 
@@ -326,28 +326,17 @@ async function take() {
 
 /** Take the lease for longer; return whether the phone keeps it. */
 function renew() {
-  try {
-    localStorage.setItem(LEASE, JSON.stringify({ holder: tab, until: Date.now() + LASTS }));
-    return true;
-  } catch {
-    return false;
-  }
+  return phoneStorage.write(LEASE, { holder: tab, until: Date.now() + LASTS });
 }
 
 function lease() {
-  return JSON.parse(localStorage.getItem(LEASE) ?? "{}");
+  return phoneStorage.read(LEASE) ?? {};
 }
 
-/** Return the name of this tab; nothing where the phone keeps none. */
 function ownName() {
-  try {
-    const name = sessionStorage.getItem("tab") ?? String(Math.random());
-    sessionStorage.setItem("tab", name);
-    localStorage.setItem("tab", name);
-    return name;
-  } catch {
-    return null;
-  }
+  const name = tabStorage.get("tab") ?? String(Math.random());
+  tabStorage.set("tab", name);
+  return name;
 }
 
 function pause(milliseconds) {

@@ -24,6 +24,7 @@
 // and of any change, here or in another tab, in "actions-changed".
 
 import { own } from "../own.js";
+import { phoneStorage } from "../storage.js";
 
 const NAME = own("outbox");
 const STORE = "actions";
@@ -56,9 +57,6 @@ function abort(transaction) {
   }
 }
 
-/** For all apps of the address, as it costs but a look. */
-const MARK = "outbox";
-
 /** Return all actions in order, or those about one game or night. */
 export async function all(address) {
   const kept = await inStore("readonly", (store) => store.getAll()).then(
@@ -80,7 +78,8 @@ export async function add(action) {
   } catch {
     unkept.set(action.uid, action);
   }
-  mark();
+  // Pages that follow nothing look here from now on.
+  phoneStorage.set("outbox", "used");
   tell("actions-changed");
 }
 
@@ -110,15 +109,6 @@ export async function arrive(action) {
     if (other.at > at && other.state === "waiting") await change(other.uid, { follows: true, known: other.known + 1 });
   }
   tell("action-sent", action);
-}
-
-/** Let pages that follow nothing look here from now on. */
-function mark() {
-  try {
-    localStorage.setItem(MARK, "used");
-  } catch {
-    // Then only pages of games and nights send what waits.
-  }
 }
 
 function isEntered(known, at) {

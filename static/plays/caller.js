@@ -1,6 +1,7 @@
 // Speaks what is saved in a game, in the sentences that screen readers get: those since the last that this phone has spoken.
 
 import { isOurs } from "../live/ours.js";
+import { phoneStorage } from "../storage.js";
 
 let calling = Promise.resolve();
 /** The newest change for which there is nothing more to say. */
@@ -16,15 +17,15 @@ export function call(key) {
 
 async function catchUp(key) {
   const newest = document.getElementById("news")?.dataset.change;
-  const after = localStorage.getItem(key);
+  const after = phoneStorage.get(key);
   if (!newest || !after || newest === known || newest === after) return;
   const [game] = /^.*\/plays\/\d+/.exec(location.pathname);
   const answer = await fetch(`${game}/said?after=${after}`);
   if (!answer.ok || !isOurs(answer)) return;
   for (const { id, sentence } of await answer.json()) {
     // Silence holds from the tap on.
-    if (!localStorage.getItem(key)) return;
-    localStorage.setItem(key, id);
+    if (!phoneStorage.get(key)) return;
+    phoneStorage.set(key, id);
     speak(sentence);
   }
   known = newest;

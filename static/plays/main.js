@@ -1,6 +1,7 @@
 // The page where a hand is entered or corrected.
 
 import "../app.js"; // which stops here where the browser is too old
+import { tabStorage } from "../storage.js";
 import { forgive, keepEarlyAnswer } from "./choices.js";
 import { followBid } from "./if_made.js";
 
@@ -35,7 +36,7 @@ document.addEventListener("part-kept", ({ target }) => {
 });
 
 document.addEventListener("change", ({ target }) => {
-  if (target.name === "shown") sessionStorage.setItem("shown", target.checked ? target.value : "");
+  if (target.name === "shown") tabStorage.set("shown", target.checked ? target.value : "");
 });
 
 document.addEventListener("click", (event) => {
@@ -53,7 +54,7 @@ document.addEventListener("form-answered", async () => {
 
 function attach(part) {
   // On the next page too, the hands go on showing what was chosen.
-  const shown = part.querySelector(`[name=shown][value="${sessionStorage.getItem("shown")}"]`);
+  const shown = [...part.querySelectorAll("[name=shown]")].find(({ value }) => value === tabStorage.get("shown"));
   if (shown) shown.checked = true;
   for (const form of part.querySelectorAll("form.entry")) {
     const key = form.querySelector("[name$='-now']");
