@@ -23,6 +23,9 @@ THOUSANDS = re.compile(
 )
 """Whole numbers with something between the thousands; no score has three digits after its point."""
 
+FRACTION = re.compile(r"([.,])[0-9]{1,2}(?![0-9.,])")
+"""The end of a number with a fraction: thousands have three digits."""
+
 NOTHING = ("", "null", "none", "-", "–", "—")
 """What is written for a missing score."""
 
@@ -66,16 +69,22 @@ def is_blank(score: str) -> bool:
     return plain(score).casefold() in NOTHING
 
 
-def read_score(text: str) -> tuple[int | None, str]:
+def decimal_mark(scores: Iterable[str]) -> str:
+    """Return whether a point or a comma begins the fractions of these scores; "" if that can't be seen."""
+    marks = {number[1] for score in scores for number in FRACTION.finditer(score)}
+    return marks.pop() if len(marks) == 1 else ""
+
+
+def read_score(text: str, mark: str = "") -> tuple[int | None, str]:
     """Return the points that a score comes to, and how it had to be rounded: "2.3 is rounded to 2½".
 
-    It may be a sum ("10+5") and may end in a half; other fractions are rounded to one. The points are None
-    where the score is missing or can't be understood.
+    It may be a sum ("10+5") and may end in a half; other fractions are rounded to one. ``mark`` is the
+    decimal mark where that is known. The points are None where the score is missing or can't be understood.
     """
     text = plain(text).replace("−", "-")
     written = text[:12]
     text = re.sub("([0-9])?½", lambda half: f"{half[1] or 0}.5", text)
-    text = THOUSANDS.sub(lambda number: re.sub("[^0-9]", "", number[0]), text).replace(",", ".")
+    text = THOUSANDS.sub(lambda number: _without_marks(number[0], mark), text).replace(",", ".")
     if not SUM.fullmatch(text):
         return None, ""
     total = sum((Decimal(sign + number) for sign, number in TERM.findall(text)), Decimal())
@@ -84,6 +93,11 @@ def read_score(text: str) -> tuple[int | None, str]:
     halves = (2 * total).to_integral_value()
     points = from_halves(int(halves))
     return points, "" if halves == 2 * total else f"{written} is rounded to {figure(points)}"
+
+
+def _without_marks(number: str, decimal: str) -> str:
+    """Return a number without what is between its thousands, unless that is the decimal mark."""
+    return number if decimal and decimal in number else re.sub("[^0-9]", "", number)
 
 
 def read_yes_or_no(text: str) -> bool | None:

@@ -29,6 +29,7 @@ from unicodedata import is_normalized
 
 from scorekeeper import __version__
 from scorekeeper.files.bgstats_plays import is_bgstats, read_bgstats
+from scorekeeper.files.columns import find_columns
 from scorekeeper.files.documents import (
     ONE_DOCUMENT,
     VERSION,
@@ -39,7 +40,7 @@ from scorekeeper.files.documents import (
 )
 from scorekeeper.files.encodings import decode_table
 from scorekeeper.files.foreign import Remarks, Translated
-from scorekeeper.files.plays_csv import find_columns, read_plays
+from scorekeeper.files.plays_csv import read_plays
 from scorekeeper.files.schema import BadFile, json_text, newer_app, read_document, write_document
 from scorekeeper.files.validation import check_own_games, validated_night
 from scorekeeper.rules.json_text import parse, parsing_cost, twice

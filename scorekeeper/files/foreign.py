@@ -90,6 +90,7 @@ class ForeignPlay:
         minutes: how long it took; 0 if the file doesn't say.
         lowest_wins: None where the file doesn't say.
         has_points: whether its scores mean anything.
+        mark: the decimal mark of its scores; empty where it isn't known.
     """
 
     uid: str
@@ -101,6 +102,7 @@ class ForeignPlay:
     comment: str = ""
     lowest_wins: bool | None = None
     has_points: bool = True
+    mark: str = ""
 
 
 @dataclass
@@ -269,7 +271,7 @@ class _Translation:
 
     def _say_rounded(self, play: ForeignPlay) -> None:
         for seat in play.seats if play.has_points else ():
-            if rounded := read_score(seat.score)[1]:
+            if rounded := read_score(seat.score, play.mark)[1]:
                 self._say(play, f"{self._name(seat.player)}’s score {rounded}.")
 
     def _with_winners(
@@ -343,7 +345,7 @@ def _scores(play: ForeignPlay) -> list[int | None]:
     """
     if not play.has_points:
         return [None] * len(play.seats)
-    read = [read_score(seat.score)[0] for seat in play.seats]
+    read = [read_score(seat.score, play.mark)[0] for seat in play.seats]
     of_team: dict[str, set[int]] = defaultdict(set)
     for seat, points in zip(play.seats, read, strict=True):
         if seat.team and points is not None:

@@ -23,17 +23,15 @@ github.com/lowej004/BGGLoggedPlayImporter writes "Date", "Game", "Location", "Ti
 "Player 1", "Player 1 Score" and so on, "Winner" and "Comments". Both are read.
 """
 
-import csv
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
-from io import StringIO
 from itertools import count, takewhile
 from typing import NamedTuple
 
-from scorekeeper.files.cells import Unread, is_blank, plain, read_yes_or_no, who_won
+from scorekeeper.files.cells import Unread, decimal_mark, is_blank, plain, read_yes_or_no, who_won
+from scorekeeper.files.columns import rows_of
 from scorekeeper.files.foreign import (
     LONGEST_TEXT,
     ForeignPlay,
@@ -51,91 +49,22 @@ from scorekeeper.files.tables import escape_formula
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import listed
 
-MAX_CELLS = 1_000_000
-"""The most cells in a table: ten columns for the players of as many plays as a file may have."""
-
-LONGEST_HEADING = 10_000
-"""Characters in which a heading ends."""
-
-COLUMNS = {
-    "date": ("date", "night", "day", "playdate"),
-    "time": ("time", "started", "start", "starttime"),
-    "ended": ("ended",),
-    "minutes": ("minutes", "length", "playtime", "duration", "durationmin"),
-    "game": ("game", "gamename", "itemname", "item", "title", "boardgame", "objectname"),
-    "player": ("player", "playername", "name"),
-    "score": ("score", "total", "points", "playerscore"),
-    "won": ("won", "win", "winner"),
-    "team": ("team",),
-    "place": ("place", "location"),
-    "note": ("note", "comment", "comments"),
-    "id": ("id", "playid", "uuid"),
-    "times": ("quantity", "timesplayed"),
-    "incomplete": ("incomplete",),
-}
-"""Our word for each column, and what it may be called, without spaces and in small letters."""
-
-NEEDED = ("date", "game", "player")
-
-OF_PLAYER = re.compile("player([0-9]{1,2})(name|score)?")
-"""A column of a player in a table with a row for each play."""
-
 MOST_WORDS = 5
 """The most words of a column that a refusal repeats."""
 
 Row = Mapping[str, str]
 
 
-def find_columns(text: str) -> dict[str, int] | None:
-    """Return which column of a table has what; None for what isn't a table of plays.
-
-    Raises BadFile where a needed column is missing.
-    """
-    heading = next(_rows(text[:LONGEST_HEADING]), [])
-    called = [re.sub(r"[\W_]", "", cell).casefold() for cell in heading]
-    columns = {
-        key: called.index(next(name for name in names if name in called))
-        for key, names in COLUMNS.items()
-        if any(name in called for name in names)
-    }
-    columns |= {name: at for at, name in enumerate(called) if OF_PLAYER.fullmatch(name)}
-    if "player1" in columns or "player1name" in columns:
-        columns.setdefault("player", -1)
-    missing = [key for key in NEEDED if key not in columns]
-    if len(missing) == len(NEEDED) or len(called) < len(NEEDED):
-        return None
-    if missing:
-        raise BadFile.because(
-            f"This table has no column “{missing[0]}”. Name its columns in the first row: date, game, "
-            "player, score and won."
-        )
-    return columns
-
-
 def read_plays(text: str, columns: Mapping[str, int], zone: str) -> Translated:
     """Return the plays of a table; ``zone`` is the time zone of their times. Raises BadFile."""
     reader = _Rows(columns)
-    rows = _rows(text)
-    reader.say_what_is_not_read(next(rows))
+    rows = rows_of(text)
+    reader.read_heading(next(rows))
     for number, cells in enumerate(rows, start=2):
         if any(cells):
             reader.read(number, cells)
     plays = [*reader.plays()]
     return translated(plays, reader.players, reader.remarks, zone)
-
-
-def _rows(text: str) -> Iterator[list[str]]:
-    separator = _separator(text)
-    if text.count(separator) + text.count("\n") > MAX_CELLS:
-        raise BadFile.because(f"The table has more than {MAX_CELLS:,} cells. Import it in parts.")
-    try:
-        yield from csv.reader(StringIO(text, newline=""), delimiter=separator)
-    except csv.Error:
-        raise BadFile.because("The table is damaged: a cell doesn’t end, or is too long.") from None
-
-
-def _separator(text: str) -> str:
-    return max(",;\t", key=text.partition("\n")[0].count)
 
 
 class _Group(NamedTuple):
@@ -147,6 +76,7 @@ class _Group(NamedTuple):
         seats: the seats by the name of each player, without who won.
         won: what is written for each player about who won.
         notes: what is written about the play.
+        wide: the numbers of rows with more cells than there are columns.
     """
 
     number: int
@@ -154,6 +84,7 @@ class _Group(NamedTuple):
     seats: dict[str, ForeignSeat]
     won: dict[str, str]
     notes: dict[str, None]
+    wide: list[int]
 
     def __str__(self) -> str:
         return f"Row {self.number} ({plain(self.row['game'])[:LONGEST_NAME] or 'a game'})"
@@ -173,14 +104,17 @@ class _Rows:
         self._columns = columns
         self._has_row_for_each_play = columns["player"] < 0
         self._groups: list[_Group] = []
+        self._width = 0
+        self._mark = ""
         self._last: tuple[str, ...] = ()
         self._by_id: dict[tuple[str, ...], _Group] = {}
         self._unread: Counter[str] = Counter()
         self._says_who_won = False
         self._won_by_score: list[_Group] = []
 
-    def say_what_is_not_read(self, heading: Sequence[str]) -> None:
+    def read_heading(self, heading: Sequence[str]) -> None:
         """Say which columns are not read."""
+        self._width = len(heading)
         read = self._columns.values()
         others = (plain(cell)[:20] for at, cell in enumerate(heading) if at not in read)
         if quoted := [f"“{name}”" for name in others if name]:
@@ -189,17 +123,20 @@ class _Rows:
     def read(self, number: int, cells: Sequence[str]) -> None:
         """Read a row: a player of the play in the row above, or of the same id, or another play."""
         row = {key: _cell(cells, at) for key, at in self._columns.items()}
+        is_wide = any(cell.strip() for cell in cells[self._width :])
         if self._has_row_for_each_play:
             self._groups.append(self._play_of(number, row))
+            self._groups[-1].wide.extend([number] * is_wide)
             return
         name = plain(row["player"])
         key = tuple(row.get(part, "") for part in ("id", "date", "time", "game"))
         group = self._by_id.get(key) if key[0] else self._groups[-1] if key == self._last else None
         if group is None or name in group.seats:
-            group = _Group(number, row, {}, {}, {})
+            group = _Group(number, row, {}, {}, {}, [])
             self._groups.append(group)
             self._by_id[key] = group
         self._last = key
+        group.wide.extend([number] * is_wide)
         group.notes[row.get("note", "")] = None
         if name:
             self._seat(group, name, row, "score", row.get("team", ""))
@@ -210,6 +147,7 @@ class _Rows:
         """Yield each play that can be read. Raises BadFile if there are too many, or none says who won."""
         check_number(self._groups)
         order = order_of_slashes(group.row["date"] for group in self._groups)
+        self._mark = decimal_mark(seat.score for group in self._groups for seat in group.seats.values())
         times: Counter[str] = Counter()
         for group in self._groups:
             seats = self._seats(group)
@@ -263,12 +201,19 @@ class _Rows:
             at=at,
             seats=seats,
             minutes=self._minutes(group, at, order),
+            mark=self._mark,
             place=row.get("place", ""),
             comment="\n".join(filter(None, group.notes)),
         )
 
     def _seats(self, group: _Group) -> list[ForeignSeat] | None:
         """Return the seats of a play with who won; None, after saying so, if that can't be understood."""
+        if group.wide:
+            self.remarks.leave_out(
+                f"{group}: row {group.wide[0]} has more cells than there are columns, so the game is left "
+                "out. Put quotes around what has a comma in it."
+            )
+            return None
         try:
             won = who_won(group.won, self._has_row_for_each_play)
         except Unread as unread:
@@ -280,7 +225,7 @@ class _Rows:
 
     def _play_of(self, number: int, row: Row) -> _Group:
         """Return a play that has a row alone."""
-        group = _Group(number, row, {}, {}, {row.get("note", ""): None})
+        group = _Group(number, row, {}, {}, {row.get("note", ""): None}, [])
         for seat in takewhile(lambda seat: {f"player{seat}", f"player{seat}name"} & row.keys(), count(1)):
             name = plain(row.get(f"player{seat}", "") or row.get(f"player{seat}name", ""))
             if name in group.seats:

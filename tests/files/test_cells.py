@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.files.cells import (
     Unread,
+    decimal_mark,
     read_score,
     read_yes_or_no,
     who_won,
@@ -43,6 +44,23 @@ from scorekeeper.rules.halves import as_number
 def test_a_score_is_read_or_none(text: str, points: float | None, rounded: str) -> None:
     found, how = read_score(text)
     assert (None if found is None else as_number(found), how) == (points, rounded)
+
+
+@pytest.mark.parametrize(
+    ("scores", "points"),
+    [
+        (["12,345", "7,5"], [12.5, 7.5]),
+        (["12.345", "7.5"], [12.5, 7.5]),
+        (["12.345", "7,5"], [12345, 7.5]),
+        (["1.234,5", "2.345"], [1234.5, 2345]),
+        (["12,345", "7"], [12345, 7]),
+        (["7,5", "7.5"], [7.5, 7.5]),
+    ],
+)
+def test_the_decimal_mark_of_a_table_is_not_between_thousands(scores: list[str], points: list[float]) -> None:
+    mark = decimal_mark(scores)
+    found = [read_score(score, mark)[0] for score in scores]
+    assert [None if each is None else as_number(each) for each in found] == points
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.files.columns import find_columns
 from scorekeeper.files.foreign import Translated
-from scorekeeper.files.plays_csv import find_columns, read_plays
+from scorekeeper.files.plays_csv import read_plays
 from scorekeeper.files.schema import BadFile
 from scorekeeper.rules.halves import as_number
 
@@ -150,6 +151,20 @@ def test_where_the_score_decides_who_won_that_is_said() -> None:
 )
 def test_what_is_not_read_is_said(row: str, said: str) -> None:
     assert said in remarks(HEADING + GOOD + row + "\n" + row.replace("Ann", "Bea"))
+
+
+def test_a_row_with_more_cells_than_columns_is_not_guessed() -> None:
+    text = "date,game,player,score\n"
+    text += "".join(f"2024-11-2{day},Azul,{name},1\n" for day in (5, 6) for name in ("Ann", "Bea"))
+    found = read(text.replace("Bea,1\n", "Bea,1,234\n", 1))
+    assert len(found.nights) == found.remarks.left_out == 1
+    assert "row 3 has more cells than there are columns" in found.remarks.sentences[0]
+
+
+def test_the_table_decides_whether_a_comma_is_a_decimal_mark() -> None:
+    heading = "date;game;player;score;won\n"
+    (play,) = plays(heading + "2024-11-25;Go;Ann;12,345;x\n2024-11-25;Go;Bea;7,5;\n")
+    assert play[2] == {"Ann": (12.5, True), "Bea": (7.5, False)}
 
 
 def test_columns_that_are_not_read_are_named() -> None:
