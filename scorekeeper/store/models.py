@@ -431,7 +431,7 @@ class Submission(Base):
     """A form that was sent and answered.
 
     Attributes:
-        key: a digest of what was sent, with the id that the form was drawn with.
+        key: a digest of what was sent, with the id that the form was drawn with, and of what it is about.
         answer: the address that the answer led to.
     """
 

@@ -5,6 +5,7 @@ is about before it reads, until it ends. Where it locks several things, phones c
 order of their numbers, so that no two transactions wait for each other.
 """
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from sqlalchemy import Select, delete, func, insert, select
@@ -79,10 +80,9 @@ def commit_and_go_on() -> None:
     begin_writing(*db.session.info["locks"])
 
 
-def first_answer(key: str) -> str | None:
-    """Return the address to which the form with this key led; None if it was not sent before."""
-    found = db.session.get(Submission, key)
-    return found.answer if found else None
+def first_answer(keys: Sequence[str]) -> str | None:
+    """Return the address to which the form with any of these keys led; None if it was not sent before."""
+    return db.session.scalar(select(Submission.answer).where(Submission.key.in_(keys)).limit(1))
 
 
 def keep_answer(key: str, address: str) -> None:

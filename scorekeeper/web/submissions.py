@@ -3,7 +3,8 @@
 A tap that is repeated, or sent again because the answer got lost, gets the first answer again. A form
 that comes back with another entry, such as one that the browser kept, is a new one. A form that settles a
 conflict also answers the one that could not be saved, so that what was entered counts once. A hand that was
-handed over to another phone has a key on both (``phone/handing_over.py``).
+handed over to another phone has a key on both (``phone/handing_over.py``). Other phones may know a key, so it
+counts only for the game, night or club to which its form is sent.
 
 A page that sends its forms itself says so with ``PAGE``: it is answered in place, with itself as it is now,
 without a head and without the parts that it shows already. If a form leads elsewhere, it gets the address
@@ -47,9 +48,10 @@ def repeat_first_answer() -> None:
 
     Call it once the transaction has begun and access is checked.
     """
-    for key in submission_keys():
-        if address := first_answer(key):
-            abort(redirect(address, code=303))
+    keys = submission_keys()
+    # Before version 1.1 a key was kept as it was sent.
+    if address := first_answer([*map(_for_subject, keys), *keys]):
+        abort(redirect(address, code=303))
 
 
 def commit(answer: Response, for_others: bool = True) -> Response:
@@ -87,7 +89,7 @@ def commit_step(address: str) -> None:
 
 def _keep_answers(address: str) -> None:
     """Keep the address that the form leads to, instead of the one that a step has kept."""
-    for key in submission_keys():
+    for key in map(_for_subject, submission_keys()):
         if "in_steps" in g:
             forget_answer(key)
         keep_answer(key, address)
@@ -123,9 +125,17 @@ def _digest_of_form() -> str:
     if (known := request.environ.get(DIGEST)) is not None:
         return str(known)
     fields = ((name, value) for name, value in request.form.items(multi=True) if name not in RENEWED)
-    sent = [request.path, *(f"{name}={value}" for name, value in fields)]
-    found = blake2b("\n".join(sent).encode(), digest_size=KEY_LENGTH // 2).hexdigest()
+    found = _digest(request.path, *(f"{name}={value}" for name, value in fields))
     return str(request.environ.setdefault(DIGEST, found))
+
+
+def _for_subject(key: str) -> str:
+    """Return the key under which the answer is kept: it counts for what the address begins with."""
+    return _digest("/".join(request.path.split("/")[:3]), key)
+
+
+def _digest(*parts: str) -> str:
+    return blake2b("\n".join(parts).encode(), digest_size=KEY_LENGTH // 2).hexdigest()
 
 
 def reuse_token() -> None:

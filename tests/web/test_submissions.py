@@ -5,12 +5,12 @@ from time import time
 import pytest
 from flask import Flask
 from itsdangerous import TimestampSigner
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Submission
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, took, whole
+from tests.web.table import bid, hands, start, took, whole
 
 TRICKS = (3, 5, 3, 2)
 
@@ -55,8 +55,31 @@ def test_a_refused_form_is_not_remembered(coralon: Phone) -> None:
 
 
 def test_a_form_settles_no_more_forms_than_a_page_has(app: Flask, coralon: Phone) -> None:
+    def kept() -> int:
+        with app.app_context():
+            return db.session.scalar(select(func.count(Submission.key))) or 0
+
     _, sent = coralon.filled("5", bidder="Bea")
+    before = kept()
     coralon.replay("/plays/1/bid", [*sent, *(("settles", f"{key:032}") for key in range(950))])
+    assert kept() == before + 21
+
+
+@pytest.mark.parametrize("field", ["handed-over", "settles"])
+def test_a_key_that_was_sent_to_another_game_does_not_stop_the_real_hand(coralon: Phone, field: str) -> None:
+    entry, key = {"bidder": "Bea", "bid": 5, **took(*TRICKS)}, (field, f"{9:032}")
+    for play in (start(coralon.open("/nights/1")).path, "/plays/1"):
+        both = [coralon.open(f"{play}?whole").form("Save hand 1", **entry) for _ in range(2)]
+        for path, sent in both:
+            coralon.replay(path, [*sent, key])
+        assert len(hands(coralon.open(play))) == 1
+
+
+def test_a_form_that_version_1_0_has_answered_keeps_its_answer(app: Flask, coralon: Phone) -> None:
+    _, sent = coralon.open("/plays/1?whole").filled("Save hand 1", bidder="Bea", bid=5, **took(*TRICKS))
+    key = f"{9:032}"
     with app.app_context():
-        settled = set(db.session.scalars(select(Submission.key).where(Submission.key.startswith("0000"))))
-    assert settled == {f"{key:032}" for key in range(20)}
+        db.session.add(Submission(key=key, answer="/nights/1"))
+        db.session.commit()
+    assert coralon.replay("/plays/1/hands", [*sent, ("handed-over", key)]).path == "/nights/1"
+    assert not hands(coralon.open("/plays/1"))
