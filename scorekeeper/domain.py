@@ -21,11 +21,12 @@ class Role(IntEnum):
 
 HAND_ACTIONS = (
     *("entered", "corrected", "taken back", "restored", "undone"),
-    *("inserted", "moved", "swapped", "changed", "rescored"),
+    *("inserted", "moved", "swapped", "changed", "rescored", "ended", "played on"),
 )
-"""What can happen to a hand or, as "changed" and "rescored", to the settings or the result of its game."""
+"""What can happen to a hand or, from "changed" on, to the settings, the result or the end of its game."""
 
-ENTERED, CORRECTED, REMOVED, RESTORED, UNDONE, INSERTED, MOVED, SWAPPED, CHANGED, RESCORED = HAND_ACTIONS
+ENTERED, CORRECTED, REMOVED, RESTORED, UNDONE, INSERTED, MOVED, SWAPPED, *OF_GAME = HAND_ACTIONS
+CHANGED, RESCORED, ENDED, CONTINUED = OF_GAME
 
 POSTING_KINDS = ("stake", "loan", "repayment", "side bet", "gift", "settlement", "cost", "tab", "count")
 """Why coins or money change hands outside the games."""
@@ -75,6 +76,10 @@ HANDED_OVER, SAVED = "handed-over", "saved"
 
 FROM_FILE = "a file"
 """The phone of changes that were imported."""
+
+EARLIER = "earlier"
+"""The edition of a result that today's edition should have given, and didn't, or that came without one; also
+of a running game that today's rules end or don't accept."""
 
 IMPORTED = "imported"
 """The edition of a result that comes from another program, and from no rules of ours."""

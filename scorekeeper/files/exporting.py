@@ -196,7 +196,7 @@ class StoredGame:
     def scoresheet(self) -> dict[str, Any]:
         """Return the game as a scoresheet, with seats for names if the game isn't installed."""
         hands = [entry_in(text) for text in self.sheet.entries]
-        sheet = {**json.loads(self.sheet.key[0]), "hands": hands}
+        sheet = {**self.sheet.as_json(self.sheet.stopped), "hands": hands}
         with suppress(Refused):
             return by_name(sheet)
         return sheet

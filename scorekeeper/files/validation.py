@@ -17,8 +17,9 @@ from scorekeeper.files.documents import (
 from scorekeeper.files.schema import BadFile, Flaw, Location
 from scorekeeper.rules import declare, engine
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
-from scorekeeper.rules.entries.entry import Suit
+from scorekeeper.rules.entries.entry import LARGEST, Suit
 from scorekeeper.rules.final_result import FinalResult
+from scorekeeper.rules.house import PLAYED_ON
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION as SCORESHEET
 from scorekeeper.rules.sheet import set_up
@@ -112,10 +113,11 @@ def _score(game: GameDocument, location: Location) -> engine.Result:
     hands = game.sheet.get("hands")
     if isinstance(hands, list) and len(hands) > MAX_HANDS:
         raise BadFile.because(f"A game can have at most {MAX_HANDS:,} hands, not {len(hands):,}.", location)
+    of_other_rules = _is_of_other_rules(game)
     try:
-        return engine.score(game.sheet)
+        return engine.score(_open(game.sheet) if of_other_rules and not game.ended_at else game.sheet)
     except Refused as refused:
-        if _is_of_earlier_rules(game):
+        if of_other_rules:
             with suppress(Refused):
                 return engine.score({**game.sheet, "hands": []})
         flaws = []
@@ -125,11 +127,18 @@ def _score(game: GameDocument, location: Location) -> engine.Result:
         raise BadFile(flaws) from None
 
 
-def _is_of_earlier_rules(game: GameDocument) -> bool:
-    """Return whether a finished game has a result that another edition gave than today's."""
+def _is_of_other_rules(game: GameDocument) -> bool:
+    """Return whether other rules than today's gave a finished game its result, or scored a running one."""
     key = game.sheet.get("game")
     known = CATALOGUE.get(key) if isinstance(key, str) else None
-    return bool(game.results and known and game.edition not in ("", str(known.edition)))
+    has_result = bool(game.results) or game.ended_at is None
+    return bool(has_result and known and game.edition not in ("", str(known.edition)))
+
+
+def _open(sheet: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the scoresheet of a running game as one that no hand ends: its table decides."""
+    options = sheet.get("options", {})
+    return {**sheet, "options": {**options, PLAYED_ON: LARGEST}} if isinstance(options, Mapping) else sheet
 
 
 def _completed_changes(
@@ -219,6 +228,8 @@ def _is_layout(key: str, value: Any, hands: Collection[int], seats: int) -> bool
         case "order", [*order]:
             return _are_all(int, order) and {*order} <= {*hands} and len({*order}) == len(order)
         case "options", {}:
+            return True
+        case "open", bool():
             return True
         case "dealer", int():
             return _are_all(int, [value]) and 0 <= value < seats

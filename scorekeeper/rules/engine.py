@@ -53,6 +53,15 @@ class Result:
         }
 
 
+class AfterTheEnd(Refused):
+    """Raised for the first hand after the game was over."""
+
+    @property
+    def last(self) -> int:
+        """The number of the hand that ended the game."""
+        return (self.problems[0].hand or 0) - 1
+
+
 def score(sheet: object) -> Result:
     """Score a scoresheet, given as parsed JSON.
 
@@ -72,7 +81,7 @@ def play(setup: Setup, hands: Sequence[object], finished: bool = False) -> Resul
     for raw in hands:
         state, played = _play_one(setup, state, raw, len(done) + 1, ending)
         done.append(played)
-        ending = game.ending(setup.table.at(len(done)), done)
+        ending = setup.ending(done)
     table = setup.table.at(len(done))
     if finished and ending is None:
         ending = game.stopped(table, state)
@@ -84,9 +93,9 @@ def extend(result: Result, raw: object) -> Result:
     setup = result.setup
     state, played = _play_one(setup, result.state, raw, len(result.hands) + 1, result.ending)
     done = (*result.hands, played)
-    table = setup.table.at(len(done))
-    ending = setup.game.ending(table, done)
-    return Result(setup, done, state, ending, setup.game.payout(table, done, state, ending))
+    ending = setup.ending(done)
+    payout = setup.game.payout(setup.table.at(len(done)), done, state, ending)
+    return Result(setup, done, state, ending, payout)
 
 
 def read_bidding(setup: Setup, state: State, raw: object, number: int) -> Hand:
@@ -99,7 +108,7 @@ def _play_one(
 ) -> tuple[State, Played]:
     if ending:
         over = f"The game was over with hand {number - 1}: {ending.why}."
-        raise Refused([Problem("hands", over, number)])
+        raise AfterTheEnd([Problem("hands", over, number)])
     return score_hand(setup, state, _read(setup, state, raw, number))
 
 

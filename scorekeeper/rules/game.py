@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeV
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import Alone
 from scorekeeper.rules.hand import BESIDE, Hand, Played, Reason, Scored
-from scorekeeper.rules.house import PRESENCE, Rules
+from scorekeeper.rules.house import MIDWAY, PRESENCE, Rules
 from scorekeeper.rules.lessons import Lesson, LessonLine
 from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, BY_TOTAL, Ending, Outcome
 from scorekeeper.rules.problems import Refused
@@ -127,7 +127,7 @@ class Game(Generic[R, H]):
             _own_entry(kind): kind for kind in self.special_hands
         }
         self.options = declare.entries_of(self.rules)
-        self.house_rules = {key: entry for key, entry in self.options.items() if key != PRESENCE}
+        self.house_rules = {key: entry for key, entry in self.options.items() if key not in MIDWAY}
 
     def has_no_rule(self, key: str) -> str:
         """Return the refusal of a house rule that the game does not have."""

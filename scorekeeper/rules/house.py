@@ -8,10 +8,21 @@ from scorekeeper.rules.entries import LARGEST, BySeat, Choice, Count, Record
 from scorekeeper.rules.problems import PartlyRead, Problem, Wrong
 from scorekeeper.rules.table import Seat, Stay, Table
 
+PRESENCE = "presence"
+"""The key of when those play who joined or left a running game."""
+
+PLAYED_ON = "played_on"
+"""The key of the last hand after which the table has played on though the rules had ended the game."""
+
+MIDWAY = (PRESENCE, PLAYED_ON)
+"""The keys of what a table decides in a running game; nobody chooses them before it."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(PartlyRead):
     """The house rules of a game; here, of one that has none."""
+
+    played_on: Annotated[int, Count("Played on after hand", low=0, default=0)] = 0
 
     def check(self, table: Table[Any], said: Collection[str]) -> Iterable[Problem]:
         """Return the problems with rules that exclude each other, beyond the bounds of single rules.
@@ -83,10 +94,6 @@ class PointsRules(Rules):
             default=0,
         ),
     ]
-
-
-PRESENCE = "presence"
-"""The key of when those play who joined or left a running game."""
 
 
 JOIN_FOR_POINTS = (

@@ -65,7 +65,7 @@ def _say_rest(result: Result, sides: Sequence[Side], needs: str | None = None) -
         return ""
     to_target = not setup.lowest_wins and None not in map(setup.goal, sides)
     if to_target:
-        found = _grouped(result, sides, lambda side: totals[side[0]] - (setup.goal(side) or 0))
+        found = _grouped(result, sides, lambda side: min(0, totals[side[0]] - (setup.goal(side) or 0)))
     else:
         found = _grouped(result, sides, lambda side: totals[side[0]])
     (best, first), *others = found[:MOST_SAID]

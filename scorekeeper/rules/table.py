@@ -1,6 +1,6 @@
 """The table: the players in their seats, the state of the game, and the game that they play."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -10,6 +10,7 @@ from scorekeeper.rules.problems import PartlyRead, Wrong
 if TYPE_CHECKING:
     from scorekeeper.rules.game import Game, Side, Summary
     from scorekeeper.rules.hand import Played
+    from scorekeeper.rules.outcome import Ending
 
 Seat: TypeAlias = int
 """A place at the table, counted from 0 and clockwise."""
@@ -273,6 +274,15 @@ class Setup:
     def leaders(self, totals: PerSeat, hand: int) -> "tuple[list[Side], int]":
         """Return the sides that lead with the totals after a hand, and their total."""
         return self.game.leaders(self.table.at(hand), totals)
+
+    def can_end(self, hand: int) -> bool:
+        """Return whether a hand can end the game; it can't if the table has played on after it."""
+        return bool(hand > self.table.rules.played_on)
+
+    def ending(self, hands: "Sequence[Played]") -> "Ending | None":
+        """Return how the game ended with the last of these hands (at least one); None while it is on."""
+        number = len(hands)
+        return self.game.ending(self.table.at(number), hands) if self.can_end(number) else None
 
     def playing(self, state: State) -> tuple[Seat, ...]:
         """Return the players who are still in the game."""

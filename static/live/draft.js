@@ -11,9 +11,9 @@ const TO_KEEP = 24 * 3600 * 1000;
 const PREFIX = "draft ";
 const KINDS = ["whole", "alone"];
 /** Hidden fields that differ once others have changed something. */
-const CHANGING = /^(csrf_token|uid|version|since|change|coins|settles|hand-\d+)$/;
+const CHANGING = /^(csrf_token|uid|version|edition|since|change|coins|settles|hand-\d+)$/;
 /** Hidden fields that may differ although the same is asked. */
-const NOT_ASKED = /^(csrf_token|uid|known|settles|last|seen|since)$/;
+const NOT_ASKED = /^(csrf_token|uid|edition|known|settles|last|seen|since)$/;
 
 const { keptAt } = document.body.dataset;
 const [opening] = performance.getEntriesByType("navigation");

@@ -5,14 +5,34 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from flask import Flask
+from sqlalchemy import update as update_rows
 
 from scorekeeper.rules.games.coralon import Coralon
 from scorekeeper.rules.games.tally import Tally
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Play
 from scorekeeper.store.plays import stored_hands
+from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.plays.stored_hands import RecentCache
 from scorekeeper.web.plays import fragments
+from tests.web.phone import Phone
 
 ChangeRules = Callable[..., None]
+
+
+def update(app: Flask) -> None:
+    """Do what the server does when it starts."""
+    with app.app_context():
+        compare_all()
+
+
+def lower_target(phone: Phone, sheet: str, target: int = 5) -> None:
+    """Change a running game behind its back, so that its target has been reached, as new rules might do."""
+    changed = update_rows(Play).where(Play.id == int(sheet.split("/")[2]))
+    with phone.client.application.app_context():
+        db.session.execute(changed.values(options={"target": target}))
+        db.session.commit()
 
 
 @pytest.fixture

@@ -215,6 +215,9 @@ ROUTES = {
     "POST /plays/<int:play_id>/needs": Route(CAN_WATCH, {"hide": "yes"}),
     "POST /plays/<int:play_id>/stop": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/go-on": Route(CAN_KEEP_SCORE, ids=OVER),
+    # Today's rules don't end these games.
+    "POST /plays/<int:play_id>/end-there": Route(CAN_KEEP_SCORE, status=409),
+    "POST /plays/<int:play_id>/play-on": Route(CAN_KEEP_SCORE, status=409),
     "POST /plays/<int:play_id>/again": Route(CAN_KEEP_SCORE, ids=OVER),
     "GET /plays/<int:play_id>/note": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/note": Route(CAN_KEEP_SCORE, {"note": "Close"}),

@@ -17,6 +17,7 @@ from scorekeeper.store.clubs.invitations import link_of_night, secret_of
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Night, Play
 from tests.databases import Database
+from tests.web.changed_rules import lower_target
 from tests.web.conftest import Scene
 from tests.web.invited import joined, link_to
 from tests.web.phone import Fields, Phone
@@ -122,6 +123,16 @@ def asked(phone: Phone) -> tuple[str, Fields]:
     return phone.form("3", "/claims")
 
 
+def undecided(button: str) -> Filled:
+    """Return a function that fills in a form by which the table decides after an update."""
+
+    def fill(phone: Phone) -> tuple[str, Fields]:
+        lower_target(phone, RUNNING)
+        return phone.open(RUNNING).form(button)
+
+    return fill
+
+
 FORMS: dict[str, Filled] = {
     "asking.answer": asked,
     "asking.ask": form(BIDDING, "Ask the table"),
@@ -185,6 +196,8 @@ FORMS: dict[str, Filled] = {
     "play.continue_play": form(STOPPED, "Continue this game"),
     "play.delete": form(RUNNING, "Delete game"),
     "play.end_play": form(RUNNING, "End game"),
+    "play.end_there": undecided("End it there"),
+    "play.play_on": undecided("Play on"),
     "play.restore": form(DELETED, "Restore game"),
     "play.save_note": form(f"{OVER}/note", "Save note", note="Close"),
     "readers.add": form(READERS, "Add", name="Our website"),

@@ -2,7 +2,8 @@
 
 A change that touches the layout keeps with its revision, as JSON, what that was before: ``order`` (the ids
 of the hands), ``options``, ``dealer`` and ``seats``. A seat is the player's id, and the place of the same
-figures after the change. ``swapped`` says whose names were exchanged, and in which hands.
+figures after the change. ``swapped`` says whose names were exchanged, and in which hands. ``open`` says
+whether the game was open before the change (``Sheet.is_open``), where it is so before or after it.
 """
 
 import json
@@ -86,9 +87,9 @@ class GameLayout:
         """The players' ids in seat order."""
         return [seat.player_id for seat in self.seats]
 
-    def key(self, stopped: bool) -> str:
+    def key(self, stopped: bool, is_open: bool) -> str:
         """Return the scoresheet without hands, as JSON text."""
-        return as_text(scoresheet_json(self, self.seats, [], stopped))
+        return as_text(scoresheet_json(self, self.seats, [], stopped, is_open))
 
     def before(self, kept: str | None) -> "GameLayout":
         """Return the layout before a change that kept this JSON text."""

@@ -10,13 +10,15 @@ from collections.abc import Sequence
 
 from sqlalchemy import select
 
-from scorekeeper.domain import CORRECTED, ENDING_STEPS, ENTERED, REMOVED, RESCORED, UNDONE
+from scorekeeper.domain import CORRECTED, EARLIER, ENDING_STEPS, ENTERED, REMOVED, RESCORED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalResult
+from scorekeeper.rules.house import PLAYED_ON
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Revision
+from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.changes import (
     Content,
@@ -170,6 +172,18 @@ def end_play(sheet: Sheet) -> Sheet:
     return _set_stopped(sheet, True)
 
 
+def end_there(sheet: Sheet, device: str) -> Sheet:
+    """End a running game with the hand with which today's rules end it. Raises Conflict if they don't."""
+    _refuse_unless_over(sheet)
+    return save_edit(sheet, edits.end_there(sheet), device)
+
+
+def play_on(sheet: Sheet, device: str) -> Sheet:
+    """Let none of its hands so far end a running game. Raises Conflict if today's rules don't end it."""
+    _refuse_unless_over(sheet)
+    return save_edit(sheet, edits.play_on(sheet), device)
+
+
 def continue_play(sheet: Sheet) -> Sheet:
     """Continue a game that the players had ended."""
     return _set_stopped(sheet, False)
@@ -184,8 +198,16 @@ def _refuse_if_over(sheet: Sheet) -> None:
     raise Conflict(f"The game is over. To continue, correct or remove a {noun} first.")
 
 
+def _refuse_unless_over(sheet: Sheet) -> None:
+    if sheet.over is None:
+        raise Conflict("Someone has decided that already.")
+
+
 def _set_stopped(sheet: Sheet, stopped: bool) -> Sheet:
     ended_after, earlier = sheet.newest_id if stopped else None, _earlier_result(sheet)
+    if sheet.is_open:
+        # It ends with the totals of all its hands, and so none of them had ended it.
+        update_play(sheet.play.id, options={**sheet.play.options, PLAYED_ON: len(sheet.entries)})
     update_play(sheet.play.id, stopped=stopped, ended_after=ended_after)
     keep_result(sheet.play, sheet.score(sheet.entries, stopped))
     if earlier:
@@ -240,18 +262,27 @@ def _keep_result(
     """Keep the result of a play after a change, and return its sheet; ``places`` are those of ``PlayEdit``.
 
     A result that ``earlier`` rules gave stays if the change makes no difference by today's. Otherwise the
-    change keeps it, so that it is there again once that is undone.
+    change keeps it, so that it is there again once that is undone. It also keeps whether the game was open.
     """
     if result is before.by_rules:
         return after
+    assert after.newest
     if earlier:
         stays = list(places) == sorted(places)
         if stays and FinalResult.of(result) == FinalResult.of(before.by_rules):
             # The figures of the statistics are made again at the next start.
             after.play.counted = 0
             return after
-        assert after.newest
-        kept = json.loads(after.newest.layout or "{}")
-        after.newest.layout = as_text({**kept, "result": earlier.as_json()})
+        _keep_also(after.newest, "result", earlier.as_json())
     keep_result(after.play, result)
+    if before.is_open or after.is_open:
+        _keep_also(after.newest, "open", before.is_open)
+    if after.is_open:
+        # Hosts see it among the games that today's rules score differently.
+        after.play.edition = EARLIER
     return after
+
+
+def _keep_also(change: Revision, key: str, value: object) -> None:
+    """Keep something else that a change touched, as it was before."""
+    change.layout = as_text({**json.loads(change.layout or "{}"), key: value})

@@ -1,4 +1,4 @@
-"""Finished games whose result earlier rules gave, and comparing games with today's rules."""
+"""Games that today's rules score differently or would have ended, and comparing all games with them."""
 
 import logging
 from collections.abc import Sequence
@@ -7,19 +7,14 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, case, func, or_, select, update
 from sqlalchemy.orm import selectinload
 
-from scorekeeper.domain import IMPORTED
+from scorekeeper.domain import EARLIER, IMPORTED
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.rules.engine import Result
 from scorekeeper.store.database import db
 from scorekeeper.store.live.versions import raise_versions
-from scorekeeper.store.models import Night, Play, Revision
-from scorekeeper.store.plays.changes import keep_result
+from scorekeeper.store.models import Night, Play
 from scorekeeper.store.plays.play_statistics import VERSION, PlayFigures, figures_of, keep_figures
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.transactions import begin_writing, lock_of_club
-
-EARLIER = "earlier"
-"""The edition of a result that today's edition should have given, and didn't, or that came without one."""
 
 log = logging.getLogger(__name__)
 
@@ -30,12 +25,10 @@ class Compared(NamedTuple):
     Attributes:
         edition: the edition that gave its result, as far as is known.
         figures: its figures for the statistics, if it is finished and can be scored.
-        over: its result, if it was still running and is over.
     """
 
-    edition: str | None
+    edition: str
     figures: PlayFigures | None = None
-    over: Result | None = None
 
 
 def _is_outdated() -> ColumnElement[bool]:
@@ -48,14 +41,18 @@ def _is_outdated() -> ColumnElement[bool]:
 
 
 def _by_earlier_rules(club_id: int | None = None) -> ColumnElement[bool]:
-    """Return the condition of the games that today's rules would score differently, in a club or in all."""
+    """Return the condition of the games that today's rules would score differently, in a club or in all.
+
+    They include running ones that these would have ended, or that they don't accept.
+    """
     night = select(Night.id).where(Night.id == Play.night_id, Night.deleted_at.is_(None)).exists()
     there = (Play.club_id == club_id) if club_id is not None else Play.club_id.is_not(None)
-    return there & Play.ended_at.is_not(None) & Play.deleted_at.is_(None) & _is_outdated() & night
+    differs = case((Play.ended_at.is_(None), Play.edition == EARLIER), else_=_is_outdated())
+    return there & Play.deleted_at.is_(None) & differs & night
 
 
 def count_by_earlier_rules(club_id: int | None = None) -> int:
-    """Return of how many such games hosts have to decide whether to keep the result, in a club or in all."""
+    """Return how many such games there are of which no host has kept the result, in a club or in all."""
     undecided = _by_earlier_rules(club_id) & Play.keeps_result.is_(False)
     return db.session.scalar(select(func.count(Play.id)).where(undecided)) or 0
 
@@ -87,8 +84,9 @@ def compare_some(limit: int = 100, after: int = 0) -> Sequence[int]:
     """Compare up to ``limit`` games with larger ids than ``after``, and return their ids.
 
     A finished one with the same result gets today's edition; the others keep theirs. All get the figures of
-    the statistics, if they have none. A running one that is over by today's rules ends. The games are scored
-    before the database is locked; one that has changed by then is left for the next time.
+    the statistics, if they have none. A running one gets today's edition, too, or EARLIER if these rules end
+    it or don't accept it. The games are scored before the database is locked; one that has changed by then is
+    left for the next time.
     """
     finished = Play.ended_at.is_not(None) & or_(
         Play.counted < VERSION, Play.keeps_result.is_(False) & _is_outdated()
@@ -111,25 +109,20 @@ def compare_some(limit: int = 100, after: int = 0) -> Sequence[int]:
 
 
 def _keep(play: Play, found: Compared) -> None:
-    """Keep what was found out about a game, or end it if it is over by now."""
+    """Keep what was found out about a game."""
+    if play.ended_at is None and found.edition == EARLIER != play.edition:
+        # Open pages ask the table.
+        raise_versions(play.night_id, play.id)
+    play.edition = found.edition
     if play.ended_at is None:
-        if found.over:
-            shown = play.last_totals
-            play.ended_at = db.session.scalar(
-                select(func.max(Revision.at)).where(Revision.play_id == play.id)
-            )
-            keep_result(play, found.over)
-            # From which the sheet says what has changed.
-            play.last_totals = shown
-            raise_versions(play.night_id, play.id)
         return
-    play.counted, play.edition = VERSION, found.edition
+    play.counted = VERSION
     if found.figures:
         keep_figures(play, found.figures)
 
 
 def _compared(sheet: Sheet) -> Compared:
-    """Return what today's rules say of a game: nothing but its edition if it can't be scored.
+    """Return what today's rules say of a game: nothing but its edition if it is running or can't be scored.
 
     Its game may no longer be installed, or a hand damaged.
     """
@@ -138,13 +131,13 @@ def _compared(sheet: Sheet) -> Compared:
         result, by_rules = sheet.result, sheet.by_rules
     except ValueError as refused:
         log.warning("Play %s could not be scored: %s", play.id, refused)
-        return Compared(play.edition or EARLIER)
+        return Compared((play.ended_at and play.edition) or EARLIER)
+    todays = str(by_rules.setup.game.edition)
     if sheet.kept is None:
-        return Compared(play.edition, over=by_rules if by_rules.ending else None)
+        return Compared(EARLIER if sheet.is_open else todays)
     figures = figures_of(result)
     for seat, kept in zip(figures.seats, sheet.kept.seats, strict=True):
         seat["side"] = seat["side"] if kept.side is None else kept.side
-    todays = str(by_rules.setup.game.edition)
     if result is by_rules:
         return Compared(todays, figures)
     return Compared(EARLIER if play.edition in (None, todays) else play.edition, figures)

@@ -8,9 +8,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from scorekeeper.domain import CHANGED, INSERTED, MOVED, REMOVED, RESTORED, SWAPPED, UNDONE
+from scorekeeper.domain import (
+    CHANGED,
+    CONTINUED,
+    ENDED,
+    INSERTED,
+    MOVED,
+    REMOVED,
+    RESTORED,
+    SWAPPED,
+    UNDONE,
+)
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.house import PRESENCE
+from scorekeeper.rules.house import PLAYED_ON, PRESENCE
 from scorekeeper.rules.labels import relabelled_hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat, Setup
@@ -18,7 +28,15 @@ from scorekeeper.rules.words import listed
 from scorekeeper.store.plays.change_log import GameLayout, SeatedPlayer, Swap, seats_after, swap_in
 from scorekeeper.store.plays.changes import contents_before, with_consequences
 from scorekeeper.store.plays.sheet import Conflict, Sheet, digest, hand_history
-from scorekeeper.store.plays.stored_hands import Entry, StoredHand, as_text, entry_in, refuse_too_many, scored
+from scorekeeper.store.plays.stored_hands import (
+    Entry,
+    StoredHand,
+    as_text,
+    entry_in,
+    refuse_too_many,
+    scored,
+    scored_to_the_end,
+)
 
 NEW = 0
 """The id of a hand that is not stored yet."""
@@ -101,6 +119,18 @@ def let_leave(sheet: Sheet, seat: Seat, last: int | None) -> PlayEdit:
     return _judged(sheet, CHANGED, None, tuple(sheet.rows), _with_stay(now, seat, stay))
 
 
+def end_there(sheet: Sheet) -> PlayEdit:
+    """Return what a running game becomes if it ends where today's rules end it. Raises Refused."""
+    return _judged(sheet, ENDED, None, tuple(sheet.rows), is_open=False)
+
+
+def play_on(sheet: Sheet) -> PlayEdit:
+    """Return what a running game becomes if none of its hands so far ends it. Raises Refused."""
+    now = GameLayout.of(sheet.play, sheet.rows)
+    layout = replace(now, options={**now.options, PLAYED_ON: len(sheet.entries)})
+    return _judged(sheet, CONTINUED, None, tuple(sheet.rows), layout, is_open=False)
+
+
 def _with_stay(layout: GameLayout, seat: Seat, stay: Mapping[str, int | None]) -> GameLayout:
     """Return a layout with when someone plays; what is None or nothing is left out."""
     said = {key: number for key, number in stay.items() if number is not None and (number or key != "total")}
@@ -118,6 +148,9 @@ def _renumbered(layout: GameLayout, number: int, by: int) -> GameLayout:
 
     Someone who joined for the hand at this place plays the one inserted, too.
     """
+    if layout.options.get(PLAYED_ON, 0) >= number:
+        options = {**layout.options, PLAYED_ON: layout.options[PLAYED_ON] + by}
+        layout = replace(layout, options=options)
     if PRESENCE not in layout.options:
         return layout
     presence = {
@@ -225,7 +258,8 @@ def undo_edit(sheet: Sheet) -> PlayEdit:
         known = stored.get(hand_id) or StoredHand(hand_id, number, None, True)
         entry, complete = before.get(hand_id, known[2:])
         rows.append(relabelled(StoredHand(hand_id, number, entry, complete), sheet.setup, back))
-    return _judged(sheet, UNDONE, newest.hand_id, tuple(rows), layout, back, swap_in(kept))
+    is_open = kept.get("open", sheet.is_open)
+    return _judged(sheet, UNDONE, newest.hand_id, tuple(rows), layout, back, swap_in(kept), is_open=is_open)
 
 
 def _judged(
@@ -237,28 +271,31 @@ def _judged(
     places: tuple[Seat, ...] = (),
     swap: Swap | None = None,
     number: int = 0,
+    is_open: bool | None = None,
 ) -> PlayEdit:
     """Return the edit that makes a play have these hands, without those that no longer count.
 
-    Raises Refused. The other arguments are the attributes of PlayEdit.
+    Raises Refused. No hand ends it if it ``is_open``, by default as the sheet is; the other arguments are the
+    attributes of PlayEdit.
     """
     layout = layout or GameLayout.of(sheet.play, sheet.rows)
+    key = layout.key(sheet.stopped, sheet.is_open if is_open is None else is_open)
     numbers = {row.id: row.number for row in sheet.rows if row.complete and row.entry is not None}
     hands = [row for row in rows if row.complete and row.entry is not None]
     was = tuple(numbers.get(row.id, 0) for row in hands)
     entries = [row.entry for row in hands if row.entry is not None]
-    last = len(entries)
     try:
-        result = scored(layout.key(sheet.stopped), entries)
+        # If the game ends earlier, hands after its end do not count.
+        result = scored_to_the_end(key, entries)
     except Refused as refused:
-        over = refused.problems[0]
-        if over.hand is None:
+        first = refused.problems[0].hand
+        if first is None:
             raise
-        if over.field != "hands" or not was[over.hand - 1]:
-            raise _refused_hand(sheet, refused, was[over.hand - 1]) from None
-        # The game ends earlier: hands after its end do not count.
-        last = over.hand - 1
-        result = scored(layout.key(sheet.stopped), entries[:last])
+        raise _refused_hand(sheet, refused, was[first - 1]) from None
+    last = len(result.hands)
+    if not all(was[last : last + 1]):
+        # The hand that is new would be the first after the end, which is refused.
+        scored(key, entries[: last + 1])
     late = {row.id for row in hands[last:]}
     if result.ending:
         # Nor does the bid of the hand in progress.

@@ -11,15 +11,24 @@ from typing import Any
 from sqlalchemy import bindparam, select
 
 from scorekeeper.domain import IMPORTED, REMOVED, RESTORED
-from scorekeeper.rules.catalogue import name_of
+from scorekeeper.rules.catalogue import CATALOGUE, name_of
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.entries import LARGEST
 from scorekeeper.rules.final_result import FinalResult
+from scorekeeper.rules.house import PLAYED_ON
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import HandRow, Play, Revision
-from scorekeeper.store.plays.stored_hands import Entry, StoredHand, as_text, scored, unreadable
+from scorekeeper.store.plays.stored_hands import (
+    Entry,
+    StoredHand,
+    as_text,
+    scored,
+    scored_to_the_end,
+    unreadable,
+)
 
 HAND_COLUMNS = (HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
 """The columns of a ``StoredHand``."""
@@ -71,11 +80,14 @@ class Sheet:
         play: what is played, and by whom.
         rows: its hands in order, including those removed from the end.
         goes_on: whether it is looked at as if a game that the players ended were continued.
+        by_other_rules: whether what is to be saved was entered by other rules than today's, on a phone or a
+            page that doesn't know these yet.
     """
 
     play: Play
     rows: list[StoredHand]
     goes_on: bool = False
+    by_other_rules: bool = False
 
     @classmethod
     def of(cls, play: Play) -> "Sheet":
@@ -116,6 +128,30 @@ class Sheet:
     def kept(self) -> FinalResult | None:
         """The result that the seats of a finished game hold; None while it is running."""
         return self.play.final if self.play.ended_at and not self.goes_on else None
+
+    @property
+    def edition(self) -> str:
+        """The edition of today's rules; empty if the game is not installed."""
+        return str(CATALOGUE[self.play.game].edition) if self.play.game in CATALOGUE else ""
+
+    @cached_property
+    def over(self) -> Result | None:
+        """The result with which today's rules end a game that is running; None if they don't.
+
+        None of its hands ended it when they were entered, by the rules of that day.
+        """
+        if self.play.ended_at:
+            return None
+        try:
+            result = scored_to_the_end(as_text(self.as_json(False)), self.entries)
+        except Refused:
+            return None
+        return result if result.ending else None
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether no hand ends the game until the table says whether it is over."""
+        return self.over is not None or (self.by_other_rules and self.play.ended_at is None)
 
     @cached_property
     def by_rules(self) -> Result:
@@ -165,7 +201,7 @@ class Sheet:
     @cached_property
     def key(self) -> tuple[str, tuple[str, ...]]:
         """All that the result depends on: the scoresheet without hands, and the hands, as JSON texts."""
-        return as_text(self.as_json(self.stopped)), self.entries
+        return as_text(self.as_json(self.stopped, self.is_open)), self.entries
 
     @property
     def drawn_from(self) -> tuple[object, ...]:
@@ -177,12 +213,15 @@ class Sheet:
         """A token of what the play is now, which every form of the sheet sends back.
 
         Its three parts are the number of the next hand, the ids of the players in seat order, and a digest
-        of everything else that a form can depend on. What the players are called is not part of it. A game
-        may have got the number of one that was erased with its club, but not its uid.
+        of everything else that a form can depend on. What the players are called is not part of it, nor that
+        the table has decided to play on: a hand that is entered meanwhile is no other one by that. A game may
+        have got the number of one that was erased with its club, but not its uid.
         """
         play = self.play
         rows = [f"{number} {1 if complete else 0} {entry or ''}" for _, number, entry, complete in self.rows]
-        setup = as_text({"options": play.options, "dealer": play.dealer, "finished": self.stopped})
+        options = {name: value for name, value in play.options.items() if name != PLAYED_ON}
+        is_over = play.ended_at is not None and not self.goes_on
+        setup = as_text({"options": options, "dealer": play.dealer, "finished": is_over})
         seats = "-".join(str(seat.player_id) for seat in play.seats)
         return f"{self.number}.{seats}.{digest((play.uid, setup, *rows))}"
 
@@ -215,13 +254,13 @@ class Sheet:
         """Return the hand of this number, if it was ever entered."""
         return next((row for row in self.rows if row.number == number), None)
 
-    def as_json(self, stopped: bool) -> dict[str, Any]:
+    def as_json(self, stopped: bool, is_open: bool = False) -> dict[str, Any]:
         """Return the scoresheet without hands, with seats instead of names."""
-        return scoresheet_json(self.play, self.play.seats, [], stopped)
+        return scoresheet_json(self.play, self.play.seats, [], stopped, is_open)
 
     def score(self, entries: Sequence[str], stopped: bool | None = None) -> Result:
         """Return the score with these hands, and with or without the players ending it. Raises Refused."""
-        setup = self.key[0] if stopped is None else as_text(self.as_json(stopped))
+        setup = self.key[0] if stopped is None else as_text(self.as_json(stopped, self.is_open))
         return scored(setup, entries)
 
     @cached_property
@@ -276,14 +315,19 @@ def digest(texts: Iterable[str]) -> str:
     return blake2b("\n".join(texts).encode(), digest_size=6).hexdigest()
 
 
-def scoresheet_json(play: Any, chairs: Sequence[Any], hands: list[Any], finished: bool) -> dict[str, Any]:
-    """Return the scoresheet of a play with these chairs, in seat order, and hands, with seats for names."""
+def scoresheet_json(
+    play: Any, chairs: Sequence[Any], hands: list[Any], finished: bool, is_open: bool = False
+) -> dict[str, Any]:
+    """Return the scoresheet of a play with these chairs, in seat order, and hands, with seats for names.
+
+    No hand ends an open one.
+    """
     return {
         "scoresheet": VERSION,
         "game": play.game,
         "players": [chair.name for chair in chairs],
         "dealer": play.dealer,
-        "options": play.options,
+        "options": {**play.options, PLAYED_ON: LARGEST} if is_open else play.options,
         "hands": hands,
         "finished": finished,
     }

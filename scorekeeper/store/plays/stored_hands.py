@@ -14,7 +14,7 @@ from cachetools import LRUCache
 
 from scorekeeper.domain import MAX_HANDS
 from scorekeeper.rules import engine
-from scorekeeper.rules.engine import Result
+from scorekeeper.rules.engine import AfterTheEnd, Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
@@ -106,6 +106,14 @@ def scored(setup: str, hands: Sequence[str]) -> Result:
     return _results.keep((setup, hands), result)
 
 
+def scored_to_the_end(setup: str, hands: Sequence[str]) -> Result:
+    """Return the result of a play without the hands after its end. Raises Refused."""
+    try:
+        return scored(setup, hands)
+    except AfterTheEnd as late:
+        return scored(setup, hands[: late.last])
+
+
 def _read(hand: str, number: int) -> Any:
     """Return a hand as parsed JSON. Raises Refused if it can't be read."""
     try:
@@ -174,19 +182,21 @@ def edit_hand(sheet: ScoredSheet, number: int, raw: Mapping[str, Any]) -> HandEd
     entries = (*sheet.entries[: number - 1], as_text(raw), *sheet.entries[number:])
     try:
         return HandEdit(number, raw, sheet.score(entries), len(entries))
-    except Refused as refused:
-        over = refused.problems[0]
-        if over.hand is None or over.hand <= number:
+    except AfterTheEnd as late:
+        if late.last < number:
             raise
-        if over.field != "hands":
-            # A later hand is not possible after this one; nothing typed here is wrong in itself.
-            noun = sheet.setup.game.hand_noun.one.capitalize()
-            later = f"{noun} {over.hand} would no longer be possible. "
-            raise Refused(
-                Problem("hands", later + problem.message, over.hand) for problem in refused.problems
-            ) from None
-    # The corrected game ends earlier: hands after its end do not count.
-    return HandEdit(number, raw, sheet.score(entries[: over.hand - 1]), over.hand - 1)
+        # The corrected game ends earlier: hands after its end do not count.
+        return HandEdit(number, raw, sheet.score(entries[: late.last]), late.last)
+    except Refused as refused:
+        first = refused.problems[0]
+        if first.hand is None or first.hand <= number:
+            raise
+        # A later hand is not possible after this one; nothing typed here is wrong in itself.
+        noun = sheet.setup.game.hand_noun.one.capitalize()
+        later = f"{noun} {first.hand} would no longer be possible. "
+        raise Refused(
+            Problem("hands", later + problem.message, first.hand) for problem in refused.problems
+        ) from None
 
 
 def refuse_too_many(hands: int, setup: Setup) -> None:

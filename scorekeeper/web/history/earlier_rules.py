@@ -1,4 +1,7 @@
-"""The games of a club that today's rules would score differently: hosts keep their results or change them."""
+"""The games of a club that today's rules would score differently or have ended.
+
+Hosts keep the results of finished ones or change them; about a running one, its table decides.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,6 +17,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.editions import keep_results, plays_by_earlier_rules
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
+from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.requests import numbers_in
 from scorekeeper.web.submissions import commit
 
@@ -21,7 +25,7 @@ bp = Blueprint("earlier_rules", __name__, url_prefix="/clubs/<int:club_id>/earli
 
 
 class ComparedGame(NamedTuple):
-    """A finished game, and what today's rules would give; empty if they don't accept its hands."""
+    """A game, and what today's rules would give or why it is over; empty if they don't accept its hands."""
 
     play: Play
     todays: str
@@ -56,18 +60,20 @@ def score_again(club_id: int) -> Response:
 
 
 def wanted_sheets(club_id: int) -> list[Sheet]:
-    """Return the games that a form names, or all of which no result was kept yet."""
+    """Return the finished games that a form names, or all of which no result was kept yet."""
     chosen = numbers_in(request.form.getlist("play"))
-    plays = plays_by_earlier_rules(club_id)
+    plays = [play for play in plays_by_earlier_rules(club_id) if play.ended_at]
     return list(
         Sheet.of_all([play for play in plays if play.id in chosen or not (chosen or play.keeps_result)])
     )
 
 
 def todays(sheet: Sheet) -> str:
-    """Return what today's rules would give a game, in words."""
-    if not sheet.can_be_scored or sheet.kept is None:
+    """Return what today's rules would give a game, or why they end a running one, in words."""
+    if not sheet.can_be_scored:
         return ""
+    if sheet.kept is None:
+        return SheetPage(sheet).over_note
     return described(sheet.by_rules, sheet.kept)
 
 

@@ -71,7 +71,9 @@ def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
         if request.form.get(HANDED_OVER) == SAVED:
             # The server had it when the other phone handed it over; it may have been corrected since.
             abort(back_to_sheet(play_id))
-    sheet = Sheet.of(play).check()
+    sheet = Sheet.of(play)
+    sheet.by_other_rules = request.form.get("edition", sheet.edition) != sheet.edition
+    sheet.check()
     if request.form.get("reopen") and access.changes_data() and access.may(Role.KEEPER):
         sheet = _reopen(sheet)
     if request.method == "POST" and (why := deletion(sheet)):

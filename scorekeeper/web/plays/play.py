@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.house import PRESENCE
+from scorekeeper.rules.house import MIDWAY
 from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.database import now
 from scorekeeper.store.plays import commands
@@ -61,6 +61,22 @@ def ending_page(sheet: Sheet) -> Response | None:
     return redirect(url_for("ending.unfinished_games", night_id=sheet.play.night_id), code=303)
 
 
+@bp.post("/end-there")
+def end_there(play_id: int) -> Response:
+    """End the game with the hand with which today's rules end it."""
+    sheet = load_sheet(play_id)
+    check_version(sheet)
+    return show_saved(commands.end_there(sheet, access.device_name()))
+
+
+@bp.post("/play-on")
+def play_on(play_id: int) -> Response:
+    """Play on though today's rules would have ended the game."""
+    sheet = load_sheet(play_id)
+    check_version(sheet)
+    return show_saved(commands.play_on(sheet, access.device_name()))
+
+
 @bp.post("/again")
 def again(play_id: int) -> Response:
     """Start the same game again, with the same seats and house rules; two phones start it once."""
@@ -72,7 +88,7 @@ def again(play_id: int) -> Response:
     if started is None:
         table, dealer = sheet.setup.table_for(sheet.result.state), sheet.result.state.dealer
         seats = [person.id for person in persons_of(play.seats[seat].player_id for seat in table.here)]
-        options = {rule: value for rule, value in play.options.items() if rule != PRESENCE}
+        options = {rule: value for rule, value in play.options.items() if rule not in MIDWAY}
         started = start_play(play.night_id, play.game, options, seats, table.here.index(dealer))
     return commit(back_to_sheet(started.id))
 

@@ -13,7 +13,7 @@ from scorekeeper.domain import (
     ENTERED,
     FROM_FILE,
     MOVED,
-    RESCORED,
+    OF_GAME,
     SWAPPED,
     said_first,
 )
@@ -144,6 +144,19 @@ class SheetPage(TotalsView):
         return f"An update changed the rules: {'; '.join(changed)}." if changed else ""
 
     @cached_property
+    def over_note(self) -> str:
+        """What today's rules make of a running game that they end, as sentences; empty if they don't."""
+        over = self.sheet.over
+        if over is None or over.ending is None:
+            return ""
+        at, last = len(over.hands), len(self.result.hands)
+        said = f"By today’s rules the game was over with {self.noun} {at}: {over.ending.why}."
+        if at == last:
+            return said
+        later = f"{self.noun} {last}" if at + 1 == last else f"{self.game.hand_noun.many} {at + 1} to {last}"
+        return f"{said} If you end it there, {later} won’t count."
+
+    @cached_property
     def suits(self) -> Mapping[str, str]:
         """The suits that can be trump, by name; none if the game has no trump."""
         return self.suit.choices if self.suit else {}
@@ -248,7 +261,7 @@ def say_change(page: SheetPage, change: LoggedChange) -> str:
     said = describe_change_made(change, page.game)
     if original.action == CORRECTED and not change.undone:
         said = f"Correction of {page.noun} {number}"
-    if not 0 < number <= len(page.result.hands) or original.action in (MOVED, SWAPPED, RESCORED):
+    if not 0 < number <= len(page.result.hands) or original.action in (MOVED, SWAPPED, *OF_GAME):
         return f"{said}."
     return f"{said}: {say_corrected(page.result, number)}"
 

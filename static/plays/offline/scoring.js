@@ -7,7 +7,7 @@ import { numberOf, stepOf, valueOf } from "../../live/waiting.js";
 /** Actions after which the sheet is asked the same as before them. */
 const BESIDE = /^\/(hands\/.*|note|needs|ask|claims)$/;
 /** What each form has besides what is entered in it. */
-const NOT_ENTERED = /^(csrf_token|uid|version|whole|look|hand-.*|handed-over)$/;
+const NOT_ENTERED = /^(csrf_token|uid|version|edition|whole|look|hand-.*|handed-over)$/;
 
 const { live } = document.body.dataset;
 /** Milliseconds after a change until the game is fetched again: a hand is entered in several steps. */

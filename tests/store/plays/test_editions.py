@@ -1,16 +1,14 @@
-"""A finished game keeps its result when the rules change, until a host has it scored again."""
-
-import json
+"""A finished game keeps its result when the rules change, and a running one goes on, until people decide."""
 
 import pytest
 from sqlalchemy import select, update
 
+from scorekeeper.domain import EARLIER
 from scorekeeper.rules.final_result import FinalSeat
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
 from scorekeeper.store.plays import commands, edits
 from scorekeeper.store.plays.editions import (
-    EARLIER,
     compare_all,
     count_by_earlier_rules,
     keep_results,
@@ -20,11 +18,12 @@ from scorekeeper.store.plays.edits import Seating, Settings
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from tests.store.coins.test_bank import BEA
 from tests.store.purse import Purse
-from tests.store.table import PHONE, NewPlay, correct, enter, tally
+from tests.store.table import PHONE, NewPlay, coralon, correct, enter, tally
 from tests.web.changed_rules import ChangeRules
 from tests.web.changed_rules import change_rules as change_rules
 
 Held = list[FinalSeat]
+CAL = coralon("Cal", 4, 3, 3, 4, 3)
 
 
 def same(amount: int) -> int:
@@ -265,16 +264,131 @@ def test_hands_are_counted_again_where_the_result_stays(ended: int, change_rules
     assert (found.hands, found.seats[0].total) == (2, 9)
 
 
-def test_a_running_game_ends_by_todays_rules(new_play: NewPlay, change_rules: ChangeRules) -> None:
+def bea_has_ten(amount: int) -> int:
+    return 10 if amount == 5 else amount
+
+
+@pytest.fixture
+def undecided(new_play: NewPlay, change_rules: ChangeRules) -> int:
+    """Return the id of a running game to 10 that was over with hand 1, by rules that came after hand 2."""
     play_id = new_play(target=10, wager=2).id
+    enter(db.session.get_one(Play, play_id), BEA, CAL)
+    change_rules(points=bea_has_ten)
+    assert listed(play_id) == [play_id]
+    return play_id
+
+
+def numbers_of(found: Sheet) -> list[int]:
+    return [row.number for row in found.rows if row.entry is not None]
+
+
+def test_a_running_game_goes_on_though_todays_rules_end_it(undecided: int) -> None:
+    found = read_again(undecided)
+    assert found.play.ended_at is None
+    assert found.result.ending is None
+    assert found.result.state.totals == (0, 10, 4, 0)
+    assert found.over
+    assert len(found.over.hands) == 1
+    enter(found.play, BEA)
+    found = read_again(undecided)
+    assert (found.play.ended_at, found.result.state.totals) == (None, (0, 20, 4, 0))
+    assert listed(undecided) == [undecided]
+
+
+def test_the_table_ends_a_game_where_todays_rules_end_it(undecided: int) -> None:
+    commands.end_there(read_again(undecided), PHONE)
+    found = read_again(undecided)
+    assert found.play.ended_at
+    assert numbers_of(found) == [1]
+    assert [(seat.total, seat.won, seat.payout) for seat in held(undecided)] == [
+        *((0, False, -2), (10, True, 6)),
+        *[(0, False, -2)] * 2,
+    ]
+    assert not listed(undecided)
+    for numbers in ([1, 2], [1], [1, 2]):
+        commands.undo(read_again(undecided), PHONE)
+        assert numbers_of(read_again(undecided)) == numbers
+        assert bool(read_again(undecided).over) is bool(numbers[1:])
+    assert listed(undecided) == [undecided]
+
+
+def test_a_table_that_plays_on_wins_with_a_later_hand(undecided: int) -> None:
+    commands.play_on(read_again(undecided), PHONE)
+    assert read_again(undecided).over is None
+    assert not listed(undecided)
+    enter(read_again(undecided).play, CAL)
+    ending = read_again(undecided).result.ending
+    assert ending
+    assert ending.winners == (1,)
+    for ended in (False, True, False):
+        commands.undo(read_again(undecided), PHONE)
+        assert bool(read_again(undecided).play.ended_at) is ended
+    assert read_again(undecided).over is None
+
+
+def test_playing_on_can_be_undone(undecided: int) -> None:
+    commands.play_on(read_again(undecided), PHONE)
+    for asks in (True, False):
+        commands.undo(read_again(undecided), PHONE)
+        assert bool(read_again(undecided).over) is asks
+
+
+def test_a_game_that_was_decided_is_not_decided_again(undecided: int) -> None:
+    commands.play_on(read_again(undecided), PHONE)
+    for decide in (commands.play_on, commands.end_there):
+        with pytest.raises(Conflict, match="decided that already"):
+            decide(read_again(undecided), PHONE)
+
+
+def test_a_table_plays_on_from_the_same_hand_after_others_are_inserted_and_removed(undecided: int) -> None:
+    commands.play_on(read_again(undecided), PHONE)
+    sheet = read_again(undecided)
+    commands.save_edit(sheet, edits.insert_hand(sheet, 1, CAL), PHONE)
+    assert read_again(undecided).play.options["played_on"] == 3
+    sheet = read_again(undecided)
+    commands.save_edit(sheet, edits.remove_hand(sheet, 1), PHONE)
+    assert read_again(undecided).play.options["played_on"] == 2
+    assert read_again(undecided).play.ended_at is None
+
+
+def test_a_game_that_goes_on_can_be_ended_early_with_all_its_hands(undecided: int) -> None:
+    commands.end_play(read_again(undecided))
+    found = read_again(undecided)
+    assert found.play.ended_at
+    assert str(found.result.ending and found.result.ending.why) == "Ended early: Bea wins with 10"
+    assert numbers_of(found) == [1, 2]
+
+
+def test_undoing_a_correction_after_which_nothing_had_to_be_decided_ends_no_game(undecided: int) -> None:
+    correct(read_again(undecided).play, 1, {**BEA, "bid": 6})
+    assert read_again(undecided).over is None
+    commands.undo(read_again(undecided), PHONE)
+    found = read_again(undecided)
+    assert found.play.ended_at is None
+    assert numbers_of(found) == [1, 2]
+    assert found.over
+
+
+def test_a_hand_entered_by_earlier_rules_ends_no_game(new_play: NewPlay, change_rules: ChangeRules) -> None:
+    play_id = new_play(target=10).id
+    change_rules(points=bea_has_ten)
+    for _ in range(2):
+        sheet = read_again(play_id)
+        sheet.by_other_rules = True
+        commands.save_hand(sheet, commands.edit_hand(sheet, sheet.number, BEA), PHONE)
+        assert read_again(play_id).play.ended_at is None
+    assert numbers_of(read_again(play_id)) == [1, 2]
+    assert listed(play_id) == [play_id]
+
+
+def test_a_running_game_that_todays_rules_refuse_is_listed(
+    new_play: NewPlay, change_rules: ChangeRules
+) -> None:
+    play_id = new_play(target=50).id
     enter(db.session.get_one(Play, play_id), BEA)
-    change_rules(points=lambda amount: 10 if amount == 5 else amount)
-    assert not listed(play_id)
-    found = read_again(play_id)
-    assert found.newest
-    assert found.play.ended_at == found.newest.at
-    assert [seat.total for seat in held(play_id)] == [0, 10, 0, 0]
-    assert json.loads(found.play.last_totals or "") == {"edition": "2", "totals": [0, 5, 0, 0]}
+    change_rules()
+    db.session.execute(update(HandRow).values(entry='{"bidder":9}'))
+    assert listed(play_id) == [play_id]
 
 
 def test_deleted_games_and_running_ones_are_not_listed(

@@ -6,8 +6,7 @@ from sqlalchemy import update as update_rows
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Play
-from scorekeeper.store.plays.editions import compare_all
-from tests.web.changed_rules import ChangeRules
+from tests.web.changed_rules import ChangeRules, update
 from tests.web.changed_rules import change_rules as change_rules
 from tests.web.phone import Phone
 from tests.web.purse import bea_wins
@@ -22,12 +21,6 @@ PAGES = (
     *("/clubs/1/statistics/games/coralon", "/clubs/1/statistics/players/2", "/clubs/1/games.csv"),
     *("/clubs/1/games.bgsplay", "/nights/1/coins.csv"),
 )
-
-
-def update(app: Flask) -> None:
-    """Do what the server does when it starts."""
-    with app.app_context():
-        compare_all()
 
 
 def texts(phone: Phone) -> dict[str, str]:
@@ -95,7 +88,7 @@ def test_scoring_again_is_told_and_can_be_undone(app: Flask, won: Phone, change_
     change_rules()
     update(app)
     won.open(LIST).tap("Score again")
-    assert "No finished game would be scored differently by today’s rules." in won.page
+    assert "No game would be scored differently by today’s rules." in won.page
     assert SAID not in won.open("/plays/1").page
     assert won.page.one("section", "board").texts("p", "total")[1] == "4"
     assert "scored the game by today’s rules" in won.open("/plays/1/history").page

@@ -7,7 +7,7 @@ from flask import Blueprint, render_template, request
 from werkzeug import Response
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.house import PRESENCE
+from scorekeeper.rules.house import MIDWAY
 from scorekeeper.rules.labels import relabelled_rules
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
@@ -124,8 +124,7 @@ def _as_written(sheet: Sheet, seated: Sequence[Seating], options: dict[str, Any]
     """
     places = [seat.place for seat in seated]
     known = relabelled_rules(sheet.setup, sheet.play.options, [places.index(at) for at in range(len(places))])
-    if PRESENCE in known:
-        options = {**options, PRESENCE: known[PRESENCE]}
+    options |= {rule: known[rule] for rule in MIDWAY if rule in known}
     written = {**sheet.as_json(stopped=False), "players": [seat.name for seat in seated]}
     setups = [set_up({**written, "options": rules}, by_name=False) for rules in (known, options)]
     return known if setups[0].table.rules == setups[1].table.rules else options

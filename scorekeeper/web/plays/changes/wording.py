@@ -6,11 +6,14 @@ from typing import Any, NamedTuple
 
 from scorekeeper.domain import (
     CHANGED,
+    CONTINUED,
     CORRECTED,
+    ENDED,
     ENTERED,
     FROM_FILE,
     INSERTED,
     MOVED,
+    OF_GAME,
     REMOVED,
     RESCORED,
     RESTORED,
@@ -50,6 +53,8 @@ DEEDS = {
     (MOVED, True): Deed("moved", "move", " to place {place}"),
     (SWAPPED, True): Deed("swapped", "swap", " in {these}"),
     (RESCORED, True): Deed("scored", "new scoring", " by today’s rules"),
+    (ENDED, True): Deed("ended", "end", " by today’s rules"),
+    (CONTINUED, True): Deed("continued", "continuation"),
     (CHANGED, True): Deed("changed", "change"),
 }
 
@@ -104,7 +109,7 @@ def _about(change: LoggedChange, game: Game[Any, Any], is_active: bool, brief: b
     original, the = change.original, "the " if is_active or change.undone else ""
     if original.action == CHANGED:
         return f"{the}settings"
-    if original.action == RESCORED:
+    if original.action in OF_GAME:
         return f"{the}game"
     hand = f"{game.hand_noun.one} {change.number}"
     if original.complete:
@@ -118,7 +123,7 @@ def describe_details(change: LoggedChange, game: Game[Any, Any], table: Table[An
     original = change.original
     if original.action == CHANGED:
         return "; ".join(describe_settings(change, game))
-    if original.action in (MOVED, SWAPPED, RESCORED):
+    if original.action in (MOVED, SWAPPED, *OF_GAME):
         return ""
     names = replace(table, players=tuple(change.after.names))
     return describe_difference(game, names, entry_in(change.was), entry_in(change.row.entry))

@@ -54,7 +54,11 @@ def _context(page: SheetPage, here: str) -> dict[str, Any]:
         "game": page.game,
         "noun": page.noun,
         "number": NUMBER,
-        "ahead": {"number": NUMBER, "version": f"{NUMBER}.{seats}.{AHEAD}"},
+        "ahead": {
+            "number": NUMBER,
+            "version": f"{NUMBER}.{seats}.{AHEAD}",
+            "edition": page.sheet.edition,
+        },
         "steps": [(step, _blank(page, step)) for step in steps],
         "alone": alternatives(page, None, (), dealer=None),
         # Who would win depends on hands that only the phone knows.
