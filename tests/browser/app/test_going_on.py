@@ -11,8 +11,9 @@ from tests.browser.app.offline import TO_SEND, Offline
 from tests.browser.app.test_offline_copies import NEWER, newer, wait_until_kept
 from tests.browser.power import Power
 from tests.browser.table import CAST, deal
+from tests.web.changed_rules import ChangeRules, change_rules, update
 
-__all__ = ["newer"]
+__all__ = ["change_rules", "newer"]
 
 pytestmark = pytest.mark.usefixtures("requests_may_fail")
 
@@ -136,3 +137,29 @@ def test_hands_arrive_once_and_the_page_changes_only_after_what_is_being_entered
     expect(phone.locator(".called")).to_contain_text("Dee bid 3")
     expect(table.hands).to_have_count(2)
     table.expect_totals(0, 5, 4, 0)
+
+
+def test_hands_that_wait_during_an_update_that_would_have_ended_the_game_are_saved(
+    app: Flask, table: Offline, power: Power, change_rules: ChangeRules
+) -> None:
+    """By the rules that come meanwhile, Bea has won with the first hand, and so with each that waits."""
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 5, 3, 3, 2)], target=10)
+    wait_until_kept(table.page, f"{table.page.url}/blank", "{number}")
+    power.off()
+    for number, hand in enumerate((deal("Cal", 4, 4, 3, 3), deal("Ann", 4, 4, 3, 3)), start=2):
+        table.enter_hand(hand)
+        table.ask_for(number + 1)
+    change_rules(points=lambda amount: 10 if amount in (4, 5) else amount)
+    update(app)
+
+    power.on()
+    expect(table.rows).to_have_count(0, timeout=TO_SEND)
+    table.expect_totals(10, 10, 10, 0)
+    asks = table.page.get_by_role("region", name="Is the game over?")
+    expect(asks).to_contain_text(
+        "over with hand 1: Bea wins with 10. If you end it there, hands 2 to 3 won’t count."
+    )
+    check_accessibility(table.page)
+    table.tap(asks.get_by_role("button", name="End it there"))
+    expect(table.hands).to_have_count(1)
+    expect(table.panel.locator("h2").first).to_contain_text("Bea won")
