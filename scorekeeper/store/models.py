@@ -81,6 +81,21 @@ class Player(Base):
     pay_me: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="", server_default=text("''"))
 
 
+class PayMeChange(Base):
+    """A change of how to pay a player.
+
+    Attributes:
+        device: the phone it was made on.
+    """
+
+    __tablename__ = "pay_me_change"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), index=True)
+    at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
+    device: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH))
+
+
 class Night(Base):
     """One evening of a club.
 
@@ -513,6 +528,8 @@ class Membership(Base):
         role: a Role.
         invitation_id: the link it came by, and ends with; None if it doesn't depend on a link.
         player_id: which player the phone's owner is, if they said so.
+        is_first: whether no other phone of the whole club was that player's when this one said so.
+        has_answered: whether it has answered for that player, or objected, while it only watched.
     """
 
     __tablename__ = "membership"
@@ -524,6 +541,8 @@ class Membership(Base):
     role: Mapped[int]
     invitation_id: Mapped[int | None] = mapped_column(ForeignKey(Invitation.id), index=True)
     player_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
+    is_first: Mapped[bool] = mapped_column(default=False, server_default=false())
+    has_answered: Mapped[bool] = mapped_column(default=False, server_default=false())
     joined_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
 
     __table_args__ = (

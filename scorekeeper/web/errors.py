@@ -86,7 +86,7 @@ def show_missing_right(error: NeedsRole) -> tuple[str, int]:
     what, who = MISSING_RIGHT[error.role]
     hosts = listed(known_hosts(club_id, night_id) or ["a host"], "or")
     db.session.rollback()
-    advice = f"{what} {who.format(hosts=hosts)} {words_typed()}".rstrip()
+    advice = f"{error.why or what} {who.format(hosts=hosts)} {words_typed()}".rstrip()
     return render_template("error.html", title="This phone can’t do that", advice=advice, again=back), 403
 
 

@@ -196,6 +196,25 @@ def everything() -> dict[str, list[Any]]:
     return there
 
 
+def test_of_several_phones_of_a_player_the_one_that_joined_first_is_the_first(tmp_path: Path) -> None:
+    old = make_app(tmp_path / "scorekeeper.db")
+    with old.app_context():
+        bring_to("1.7")
+        insert("club", id=1, name="Ours", access_version=0, made_at="2026-11-25")
+        started = {"club_id": 1, "started_at": "2026-11-25", "note": "", "searched": "", "version": 0}
+        insert("night", id=1, uid="n", time_zone="UTC", currency="", changed_on="2026-11-25", **started)
+        insert("player", id=1, club_id=1, uid="p", name="Bea", folded="bea")
+        for number, (night_id, player_id) in enumerate([(1, 1), (None, 1), (None, 1), (None, None)], start=1):
+            insert("phone", id=number, token_hash=str(number), name="", model="", seen_at="2026-11-25")
+            theirs = {"phone_id": number, "club_id": 1, "night_id": night_id, "player_id": player_id}
+            insert("membership", id=number, role=30, joined_at="2026-11-25", **theirs)
+        db.session.commit()
+        bring_to("head")
+        found = db.session.execute(text("SELECT id FROM membership WHERE is_first")).scalars().all()
+    close(old)
+    assert found == [2]
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_migration_runs_on_other_databases_too(version: str) -> None:
     written = StringIO()

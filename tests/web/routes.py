@@ -248,7 +248,7 @@ ROUTES = {
     "POST /clubs/<int:club_id>": Route(HOSTS, {"name": "Friday club"}),
     "GET /clubs/<int:club_id>/players": Route(MEMBERS),
     "GET /players/<int:player_id>": Route(MEMBERS),
-    "POST /players/<int:player_id>/pay-me": Route(MEMBERS, {"pay_me": "@ann"}),
+    "POST /players/<int:player_id>/pay-me": Route(HOSTS, {"pay_me": "@ann"}),
     "POST /players/<int:player_id>/rename": Route(HOSTS, {"name": "Anna"}),
     "POST /players/<int:player_id>/merge": Route(HOSTS, {"person": 5}),
     "POST /players/<int:player_id>/part": Route(HOSTS, ids={"player_id": 6}),

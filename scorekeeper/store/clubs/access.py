@@ -22,6 +22,8 @@ class Access(NamedTuple):
     Attributes:
         role: its role in the club, or on the night that this is about.
         player_id, player: which player its owner is, if they said so; else None and "".
+        is_first: whether it said so before any other phone of the club.
+        has_answered: whether it has answered for that player while it only watches, and stays theirs.
         phone: the phone's name, or what kind of device it is.
         seen_at: when the phone was last here.
     """
@@ -29,6 +31,8 @@ class Access(NamedTuple):
     role: Role
     player_id: int | None
     player: str
+    is_first: bool
+    has_answered: bool
     phone: str
     seen_at: datetime
 
@@ -38,6 +42,8 @@ Owner = aliased(Player)
 GRANTS = (
     Membership.role,
     Membership.player_id,
+    Membership.is_first,
+    Membership.has_answered,
     Membership.night_id.label("only_night_id"),
     Owner.name.label("owner"),
     Phone.name.label("phone"),
@@ -72,7 +78,10 @@ def best_access(rows: Sequence[Row[Any]]) -> Access | None:
     # Who they said they are on this night counts first.
     named = sorted((row for row in rows if row.player_id), key=lambda row: row.only_night_id is None)
     player_id, player = (named[0].player_id, named[0].owner) if named else (None, "")
-    return Access(Role(best.role), player_id, player, best.phone or best.model, best.seen_at)
+    is_first = any(row.is_first for row in named if row.player_id == player_id)
+    has_answered = best.role < Role.KEEPER and bool(named) and named[0].has_answered
+    phone = best.phone or best.model
+    return Access(Role(best.role), player_id, player, is_first, has_answered, phone, best.seen_at)
 
 
 CLUB = as_seen_by_phone(select(Club, *GRANTS), Club.id)
@@ -137,6 +146,13 @@ def get_or_create_phone(token_hash: str, model: str) -> Phone:
         db.session.add(phone)
         db.session.flush()
     return phone
+
+
+def note_answer(token_hash: str, night_id: int) -> None:
+    """Note that a phone has answered on a night for the player who is its owner."""
+    phone = select(Phone.id).where(Phone.token_hash == token_hash).scalar_subquery()
+    theirs = (Membership.phone_id == phone, Membership.night_id == night_id)
+    db.session.execute(update(Membership).where(*theirs).values(has_answered=True))
 
 
 def note_visit(token_hash: str) -> None:

@@ -29,6 +29,7 @@ from scorekeeper.store.models import (
     Night,
     Objection,
     OwnGame,
+    PayMeChange,
     Phone,
     Play,
     Player,
@@ -48,6 +49,7 @@ TEXTS: tuple[InstrumentedAttribute[Any], ...] = (
     Club.name,
     Night.note,
     OwnGame.name,
+    PayMeChange.device,
     Play.note,
     Revision.device,
     Objection.device,
@@ -146,6 +148,7 @@ def erase_person(person: Player, also: Iterable[str] = ()) -> None:
     players = [person, *other_names(person.id)]
     ids = [player.id for player in players]
     renamed = _rename_players(club_id, players)
+    db.session.execute(delete(PayMeChange).where(PayMeChange.player_id.in_(ids)))
     renamed |= dict.fromkeys([*also, *_forget_owner(ids, renamed)], person.name)
     words = _Words(renamed, db.session.scalars(select(Player.name).where(Player.club_id == club_id)))
     _rewrite_phones(club_id, words)
@@ -220,7 +223,8 @@ def _forget_owner(ids: Iterable[int], renamed: Mapping[str, str]) -> set[str]:
         if any(name in phone.name for name in renamed):
             named.add(phone.name)
         phone.name = ""
-    db.session.execute(update(Membership).where(owned).values(player_id=None))
+    nobodys = {"player_id": None, "is_first": False, "has_answered": False}
+    db.session.execute(update(Membership).where(owned).values(nobodys))
     return named
 
 

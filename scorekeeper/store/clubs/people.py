@@ -7,7 +7,7 @@ from sqlalchemy import Select, func, or_, select
 from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, BadName, get_or_create_player, normalize_name
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_all_versions
-from scorekeeper.store.models import Club, Guest, Night, Player
+from scorekeeper.store.models import Club, Guest, Night, PayMeChange, Player
 from scorekeeper.store.text_order import name_order
 
 RECENT_NIGHTS = 200
@@ -108,10 +108,27 @@ def rename(player: Player, name: str) -> None:
     raise_all_versions(player.club_id)
 
 
-def set_pay_me(person: Player, line: str) -> None:
-    """Set how to pay a player, with at most MAX_NOTE_LENGTH characters."""
+def set_pay_me(person: Player, line: str, device: str) -> None:
+    """Set how to pay a player, with at most MAX_NOTE_LENGTH characters, and note the phone."""
     person.pay_me = line
+    db.session.add(PayMeChange(player_id=person.id, device=device))
     raise_all_versions(person.club_id)
+
+
+def pay_me_changes(people: Iterable[Player]) -> dict[int, list[PayMeChange]]:
+    """Return the changes of how to pay these people, newest first, by the id of the person.
+
+    Those of a merged player are among them while the person is paid as that player is.
+    """
+    persons = {person.id: person for person in people}
+    query = select(PERSON, Player.pay_me, PayMeChange).join(Player, Player.id == PayMeChange.player_id)
+    found: dict[int, list[PayMeChange]] = {}
+    for person_id, line, change in db.session.execute(
+        query.where(PERSON.in_(persons)).order_by(PayMeChange.id.desc())
+    ):
+        if change.player_id == person_id or line == persons[person_id].pay_me:
+            found.setdefault(person_id, []).append(change)
+    return found
 
 
 def hide_player(person: Player) -> None:

@@ -111,9 +111,17 @@ def is_alone(club: Club, phone: Phone) -> bool:
 
 
 def set_owner(club: Club, phone: Phone, player: Player | None) -> None:
-    """Note which player of the club this phone's owner is, on every night."""
-    for membership in _memberships(club, phone.id):
-        membership.player_id = player.id if player else None
+    """Note which player of the club this phone's owner is, on every night.
+
+    On a night that it only watches, a phone that has answered for someone stays theirs.
+    """
+    memberships = _memberships(club, phone.id)
+    is_member = any(membership.night_id is None for membership in memberships)
+    for membership in memberships:
+        if is_member or membership.role >= Role.KEEPER or not membership.has_answered:
+            membership.player_id = player.id if player else None
+            membership.has_answered = False
+    _note_first(memberships)
 
 
 def _club_phone(phone: Phone, rows: list[tuple[Membership, Phone, Night | None]]) -> ClubPhone:
@@ -137,6 +145,20 @@ def _set_role(club: Club, phone_id: int, role: Role, invitation_id: int | None) 
         whole = Membership(phone_id=phone_id, club_id=club.id, player_id=owner)
         db.session.add(whole)
     whole.role, whole.invitation_id = role, invitation_id
+    _note_first([whole])
+
+
+def _note_first(memberships: Sequence[Membership]) -> None:
+    """Note whether a phone of the club is the first that belongs to its player."""
+    for membership in memberships:
+        if membership.night_id is None:
+            others = select(Membership.id).where(
+                Membership.player_id == membership.player_id,
+                Membership.phone_id != membership.phone_id,
+                Membership.is_first,
+            )
+            first = db.session.scalar(others.limit(1)) is None
+            membership.is_first = membership.player_id is not None and first
 
 
 def _delete_memberships(club: Club, phone_id: int) -> None:

@@ -70,11 +70,12 @@ class NeedsRole(Forbidden):
 
     Attributes:
         role: the smallest role that may.
+        why: a sentence that says who else may; empty if nobody else.
     """
 
-    def __init__(self, role: Role) -> None:
+    def __init__(self, role: Role, why: str = "") -> None:
         super().__init__()
-        self.role = role
+        self.role, self.why = role, why
 
 
 def init_app(app: Flask) -> None:
@@ -180,10 +181,15 @@ def play_or_404(play_id: int, needs: Role | None = None) -> Play:
 
 
 def seat_to_answer(play: Play) -> Seat:
-    """Return the seat of this phone's owner, to answer for them. Raises NeedsRole if this phone may not."""
+    """Return the seat of this phone's owner, to answer for them. Raises NeedsRole if this phone may not.
+
+    A phone that only watches stays theirs from then on, so that it can't answer for one after the other.
+    """
     seat = own_seat(play)
     if seat is None or not may_answer(play):
         raise NeedsRole(Role.KEEPER)
+    if not may(Role.KEEPER):
+        access.note_answer(token_hash(), play.night_id)
     return seat
 
 

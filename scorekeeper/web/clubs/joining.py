@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, current_app, flash, g, redirect, render_template, request, url_for
 from werkzeug import Response
 from wtforms import StringField
 
@@ -88,13 +88,21 @@ class OwnerForm(PlainForm):
 
     player: Any = StringField()
 
-    def chosen(self, offered: Sequence[Player]) -> Player | None:
-        """Return the player chosen. Raises LookupError for one who isn't offered."""
-        if not self.player.data:
-            return None
-        with suppress(ValueError):
-            return {player.id: player for player in offered}[access.read_person(self.player.data)]
-        raise LookupError
+    def chosen(self, offered: Sequence[Player], known: Access | None) -> Player | None:
+        """Return the player chosen, for a phone with this access so far.
+
+        Raises LookupError, in words, for one who isn't offered, or if the phone stays someone else's.
+        """
+        player = None
+        if self.player.data:
+            with suppress(ValueError):
+                wanted = access.read_person(self.player.data)
+                player = next((one for one in offered if one.id == wanted), None)
+            if player is None:
+                raise LookupError("Choose who you are from this list.")
+        if known and known.has_answered and known.player_id != (player and player.id):
+            raise LookupError(stays_with(known))
+        return player
 
 
 class Welcome(NamedTuple):
@@ -176,10 +184,12 @@ def join_by_link(secret: str) -> Response | tuple[str, int]:
     welcome = find_welcome(secret)
     if welcome is None:
         return show_useless_link(secret)
+    known = welcome.access
+    only_watches = welcome.invitation.role < Role.KEEPER
     try:
-        player = OwnerForm().chosen(welcome.players)
-    except LookupError:
-        return render_welcome(secret, welcome, welcome.access, "Choose who you are from this list."), 422
+        player = OwnerForm().chosen(welcome.players, known if only_watches else None)
+    except LookupError as wrong:
+        return render_welcome(secret, welcome, known, str(wrong)), 422
     phone = registered_phone()
     join(phone, welcome.invitation)
     set_owner(welcome.club, phone, player)
@@ -199,9 +209,9 @@ def save_owner(night_id: int) -> Response | tuple[str, int]:
     """Note which of tonight's players this phone's owner is."""
     night = access.night_or_404(night_id, needs=Role.VIEWER)
     try:
-        player = OwnerForm().chosen(guests(night))
-    except LookupError:
-        return render_owners(night, "Choose who you are from this list."), 422
+        player = OwnerForm().chosen(guests(night), g.subject.access)
+    except LookupError as wrong:
+        return render_owners(night, str(wrong)), 422
     if phone := current_phone():
         set_owner(night.club, phone, player)
     return commit(redirect(opened_from(night_id)), for_others=False)
@@ -259,9 +269,19 @@ def render_owners(night: Night, problem: str = "") -> str:
         night=night,
         players=guests(night),
         owner_id=access.me(),
+        stays=stays_with(g.subject.access) if g.subject.access.has_answered else "",
         problem=problem,
         play=request.args.get("play", type=read_number),
         back=opened_from(night.id),
+    )
+
+
+def stays_with(known: Access) -> str:
+    """Return why a phone that only watches can't become another player's."""
+    who = known.player
+    return (
+        f"This phone has answered for {who}, so it stays {who}’s on this night. Someone who keeps score can "
+        "enter what others have."
     )
 
 

@@ -13,6 +13,7 @@ from scorekeeper.store.clubs.people import (
     also_known_as,
     hide_player,
     other_names,
+    pay_me_changes,
     people,
     person_of,
     rename,
@@ -24,7 +25,7 @@ from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import games_of_player, total_standing
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
-from scorekeeper.web.clubs.pay_me import PayMeForm
+from scorekeeper.web.clubs.pay_me import PayMeForm, may_not_change
 from scorekeeper.web.forms.plain_form import PlainForm, ReplacingForm
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit
@@ -77,12 +78,14 @@ def profile(player_id: int) -> str | Response:
 def save_pay_me(player_id: int) -> Response | tuple[str, int]:
     """Save how to pay a player."""
     person = person_of(access.player_or_404(player_id))
+    if problem := may_not_change(person):
+        raise access.NeedsRole(Role.HOST, problem)
     form = PayMeForm()
     if not form.validate():
         return render_profile(person, paying=form), 422
     if form.refuses_outdated("pay_me", person.pay_me, form.pay_me.data):
         return render_profile(person, paying=form), 409
-    set_pay_me(person, form.pay_me.data)
+    set_pay_me(person, form.pay_me.data, access.device_name())
     return commit(back_to_profile(person, pay="", _anchor="pay-me"))
 
 
@@ -165,6 +168,8 @@ def render_profile(
         games=games,
         total=total_standing(person, games),
         form=form or RenameForm(formdata=None, name=person.name),
+        may_not_pay=may_not_change(person),
+        pay_changes=pay_me_changes([person]).get(person.id, []),
         paying=paying or PayMeForm(formdata=None, pay_me=person.pay_me),
         merging=merging or MergeForm(formdata=None),
         names=other_names(person.id),

@@ -19,6 +19,7 @@ from scorekeeper.store.clubs.erasing import (
     overwrite_deleted,
 )
 from scorekeeper.store.clubs.invitations import hash_secret, link_of_club, open_code
+from scorekeeper.store.clubs.people import pay_me_changes, set_pay_me
 from scorekeeper.store.database import Base, db, now
 from scorekeeper.store.models import (
     Backup,
@@ -30,6 +31,7 @@ from scorekeeper.store.models import (
     Membership,
     Objection,
     OwnGame,
+    PayMeChange,
     Phone,
     Play,
     Player,
@@ -76,6 +78,7 @@ def add_club(name: str) -> Club:
             Transfer(night_id=night.id, device="iPhone", kind="gift", giver_id=ann.id, coins=1),
             OwnGame(club_id=club.id, name="Go", folded="go", options={}),
             Backup(club_id=club.id, plays=1, size=1),
+            PayMeChange(player_id=bea.id, device="iPhone"),
             Membership(phone_id=phone.id, club_id=club.id, role=Role.HOST, invitation_id=link.id),
             Reader(club_id=club.id, name="Website", nonce=name, secret_hash=hash_secret(name)),
         ]
@@ -178,7 +181,7 @@ def write_names(club: Club) -> Player:
     """Write the names of someone into everything that a club has, and return them."""
     person, other = (get_or_create_player(club, name) for name in (NAME, OTHER))
     other.merged_into_id = other.person_id = person.id
-    person.pay_me = f"{NAME} at a bank"
+    set_pay_me(person, f"{NAME} at a bank", f"{NAME} (iPhone)")
     for column in TEXTS:
         for row in db.session.scalars(select(column.class_)):
             setattr(row, column.key, f"{NAME}’s {OTHER}")
@@ -210,6 +213,7 @@ def test_a_person_who_is_erased_is_named_nowhere(running_database: Database, app
         db.session.commit()
         play, hand = db.session.scalars(select(Play)).one(), db.session.scalars(select(HandRow)).one()
         assert (person.name, person.pay_me, person.hidden_at is not None) == ("Former player 2", "", True)
+        assert pay_me_changes([person]) == {}
         assert play.options == {"title": "Former player 2’s game", "target": 5}
         assert play.night.note == play.night.club.name == "Former player 2’s Former player 3"
         assert json.loads(hand.entry or "") == {

@@ -14,6 +14,7 @@ from scorekeeper.store.clubs.people import (
     find_or_add_person,
     hide_player,
     other_names,
+    pay_me_changes,
     person_of,
     persons_of,
     recent_people,
@@ -65,21 +66,26 @@ def test_who_came_last_is_first_and_hidden_people_are_left_out(cast: dict[str, P
 # Merging players who are one person, and separating them again
 
 
+def pay_me_devices(person: Player) -> list[str]:
+    """Return on which phones it was changed how to pay someone, newest first."""
+    return [change.device for change in pay_me_changes([person]).get(person.id, ())]
+
+
 def test_a_merged_player_says_how_to_pay_the_person_until_they_are_separated(cast: dict[str, Player]) -> None:
     ann, anna = cast["Ann"], cast["Anna"]
-    set_pay_me(ann, "@ann")
+    set_pay_me(ann, "@ann", "Ann (iPhone)")
     merge(ann, anna)
-    assert anna.pay_me == "@ann"
+    assert (anna.pay_me, pay_me_devices(anna)) == ("@ann", ["Ann (iPhone)"])
     unmerge(ann)
-    assert (ann.pay_me, anna.pay_me) == ("@ann", "")
+    assert (ann.pay_me, anna.pay_me, pay_me_devices(anna)) == ("@ann", "", [])
 
 
 def test_how_to_pay_the_person_comes_before_how_to_pay_a_merged_player(cast: dict[str, Player]) -> None:
     ann, anna = cast["Ann"], cast["Anna"]
-    set_pay_me(ann, "@ann")
-    set_pay_me(anna, "@anna")
+    set_pay_me(anna, "@anna", "Anna (iPhone)")
+    set_pay_me(ann, "@ann", "Ann (iPhone)")
     merge(ann, anna)
-    assert anna.pay_me == "@anna"
+    assert (anna.pay_me, pay_me_devices(anna)) == ("@anna", ["Anna (iPhone)"])
     unmerge(ann)
     assert (ann.pay_me, anna.pay_me) == ("@ann", "@anna")
 

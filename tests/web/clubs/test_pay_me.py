@@ -54,13 +54,60 @@ def test_a_guest_of_the_night_never_sees_it(app: Flask, owing: Phone, link: str)
     assert "how to pay" not in guest.open(SETTLE).page.text.lower()
 
 
-def test_a_member_may_say_it_for_anyone(owing: Phone, friend: Phone) -> None:
-    friend.open(BEA).tap("Save", pay_me=" @bea\r\nBank of Bea ")
+def say_who(phone: Phone, person: int | str) -> Phone:
+    """Say on the page of the club's phones whose phone this is."""
+    return phone.open("/clubs/1/phones").tap("Save", "/this", owner=person)
+
+
+def test_their_own_phone_says_it(owing: Phone, friend: Phone) -> None:
+    say_who(friend, 2).open(BEA).tap("Save", pay_me=" @bea\r\nBank of Bea ")
     assert "open" in friend.page.one("details", id="pay-me").attrs
     assert friend.value("pay_me") == "@bea\nBank of Bea"
     assert lines(owing) == ["@bea Bank of Bea"]
     friend.tap("Save", pay_me="")
     assert lines(owing) == []
+
+
+ONLY_BEA = "Only Bea’s phone or a host can change how Bea is paid."
+
+
+@pytest.mark.parametrize("owner_id", ["", 3])
+def test_no_other_phone_says_it(owing: Phone, friend: Phone, owner_id: str | int) -> None:
+    say_who(friend, owner_id).open(BEA)
+    assert ONLY_BEA in friend.page.one("details", id="pay-me").text
+    assert friend.page.all(name="pay_me") == []
+    friend.send("/players/2/pay-me", was=IBAN, pay_me="@thief")
+    assert (friend.status, lines(owing)) == (403, [IBAN])
+    assert f"{ONLY_BEA} Ask a host." in friend.page
+
+
+def test_a_phone_that_has_not_said_whose_it_is_is_asked(owing: Phone, friend: Phone) -> None:
+    friend.open(BEA).follow("Say who you are").tap("Save", "/this", owner=2)
+    assert friend.open(BEA).value("pay_me") == IBAN
+
+
+def test_a_second_phone_that_says_it_is_theirs_can_not_until_the_first_one_is_gone(
+    app: Flask, owing: Phone, friend: Phone
+) -> None:
+    say_who(friend, 2)
+    thief = joined(app, link_to(owing), "I’m Bea").open(BEA)
+    assert "Another phone was Bea’s first." in thief.page.one("details", id="pay-me").text
+    assert thief.send("/players/2/pay-me", was=IBAN, pay_me="@thief").status == 403
+    assert say_who(thief, 2).send("/players/2/pay-me", was=IBAN, pay_me="@thief").status == 403
+    assert lines(owing) == [IBAN]
+    friend.open("/clubs/1/phones").tap("Leave Ann’s table")
+    assert say_who(thief, 2).open(BEA).value("pay_me") == IBAN
+
+
+def test_who_changed_it_and_when_stands_beside_it_and_in_its_history(owing: Phone, friend: Phone) -> None:
+    say_who(friend, 2).open(BEA).tap("Save", pay_me="@bea")
+    newest = "Changed by Bea (Android phone) on "
+    assert owing.open(SETTLE).page.one("details", id="pay-2").one("p", "help").text.startswith(newest)
+    history = friend.page.one("details", id="pay-me").texts("li")
+    assert [line.partition(" on ")[0] for line in history] == [
+        "Changed by Bea (Android phone)",
+        "Changed by iPhone",
+    ]
 
 
 def test_the_owner_of_a_phone_who_is_to_get_money_is_asked_to_say_how(owing: Phone) -> None:

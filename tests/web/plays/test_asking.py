@@ -179,6 +179,35 @@ def test_a_phone_that_only_watches_answers_if_the_club_lets_it(playing: Phone, w
     assert say(watching, 4).status == 403
 
 
+def test_a_phone_that_only_watches_answers_for_one_player_alone(playing: Phone, watching: Phone) -> None:
+    playing.open(CLUB).tap("Let players answer there").open("/plays/1").tap("Ask the table")
+    watching.open(ME).tap("I’m Dee").open(ME).tap("I’m Cal")  # it may still be a mistake
+    say(watching.open("/plays/1"), 3)
+    stays = "This phone has answered for Cal, so it stays Cal’s on this night."
+    assert stays in watching.open(ME).page
+    assert watching.page.all("button", name="player") == []
+    for link in (ME, link_to(playing, "watch")):
+        for other in (4, ""):
+            assert watching.send(link, player=other).status == 422
+            assert stays in watching.page
+    assert "Dee" not in question(watching.open("/plays/1"))
+    assert answers(watching) == {"tricks-2": "3"}
+
+
+def test_a_second_phone_answers_for_the_same_player(playing: Phone, watching: Phone) -> None:
+    playing.open(CLUB).tap("Let players answer there").open("/plays/1").tap("Ask the table")
+    say(watching.reload(), 3)
+    other = joined(playing.client.application, link_to(playing, "watch"), "I’m Cal")
+    assert answers(say(other.open("/plays/1"), 4)) == {"tricks-2": "4"}
+
+
+def test_a_phone_that_keeps_score_may_become_anyones(playing: Phone, watching: Phone) -> None:
+    playing.open(CLUB).tap("Let players answer there").open("/plays/1").tap("Ask the table")
+    say(watching.reload(), 3)
+    watching.open(link_to(playing, "keep")).tap("I’m Dee")
+    assert "Dee, how many" in question(watching.open("/plays/1"))
+
+
 def test_a_phone_that_only_watches_restores_no_game_with_its_answer(playing: Phone, watching: Phone) -> None:
     playing.open(CLUB).tap("Let players answer there").open("/plays/1").tap("Ask the table")
     path, sent = watching.reload().form("3", "/claims")

@@ -227,3 +227,8 @@ class TestWatching:
         bea.tap("Not right?")
         on_sheet(watcher).tap("Not right?").tap("It’s right")
         assert flags(watcher) == [SAID]
+
+    def test_it_stays_the_phone_of_that_player(self, watcher: Phone, owner: Phone) -> None:
+        owner.open("/clubs/1/phones").tap("Let players answer there")
+        on_sheet(watcher).tap("Not right?").send("/nights/1/me", player=3)
+        assert (watcher.status, flags(on_sheet(watcher))) == (422, ["Dee: hand 2 isn’t right"])
