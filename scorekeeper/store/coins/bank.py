@@ -193,8 +193,13 @@ class Posting:
 
     @property
     def counts(self) -> bool:
-        """Return whether it has not been undone, and the night it comes from was not deleted."""
-        return self.undone_at is None and not (self.other and self.other.deleted)
+        """Return whether it has not been undone, and its other night, if it has one, was not deleted."""
+        return self.undone_at is None and not self.lost_night
+
+    @property
+    def lost_night(self) -> OtherNight | None:
+        """The other night of what is on the tab, if it was deleted; nobody has undone anything then."""
+        return self.other if self.other and self.other.deleted else None
 
     @property
     def counts_as(self) -> str:
@@ -295,10 +300,14 @@ class Bank:
 
     @cached_property
     def taps(self) -> Sequence[Sequence[Posting]]:
-        """The postings of the night, those together that one tap recorded and undid, oldest first."""
+        """The postings of the night, those together that one tap recorded and undid, oldest first.
+
+        Amounts of deleted nights are apart from those that one tap included with them.
+        """
         found: dict[object, list[Posting]] = {}
         for posting in self.postings:
-            found.setdefault((posting.tap, posting.undone_at, posting.undone_on), []).append(posting)
+            together = (posting.tap, posting.undone_at, posting.undone_on, posting.lost_night)
+            found.setdefault(together, []).append(posting)
         return list(found.values())
 
     def together(self, posting: Posting) -> Sequence[Posting]:

@@ -194,8 +194,8 @@ def newest_change(bank: Bank) -> tuple[str, str]:
     if not bank.postings:
         return "", ""
     newest = max(bank.postings, key=lambda posting: (posting.undone_at or posting.at, posting.id))
-    said = describe_together(bank, [posting for posting in bank.postings if posting.tap == newest.tap])
-    return f"{newest.id} {newest.counts}", said if newest.counts else f"Undone: {said}"
+    said = describe_together(bank, bank.together(newest))
+    return f"{newest.id} {newest.counts}", f"Undone: {said}" if newest.undone_at else said
 
 
 def columns_of(bank: Bank) -> Mapping[str, Mapping[int, int]]:

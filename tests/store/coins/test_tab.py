@@ -352,3 +352,16 @@ def test_everything_is_settled_at_once_with_the_fewest_payments(
     assert [purse.open for purse in purses] == [{}, {}, {}]
     assert not [purse.plan.due for purse in purses if purse.plan.due]
     assert not open_nights(club_id)
+
+
+def test_an_amount_of_a_deleted_night_is_apart_from_those_included_with_it(night: Night) -> None:
+    first, second, third = nights_of(night.club)
+    for purse, coins in ((first, 12), (second, 5)):
+        purse.move("gift", "Ann", "Bea", coins)
+    move(third, *amounts(first), *amounts(second))
+    first.night.deleted_at = now()
+    db.session.commit()
+    assert [[one.coins for one in tap] for tap in third.bank.taps] == [[12], [5]]
+    assert [one.lost_night is not None for (one,) in third.bank.taps] == [True, False]
+    third.undo(third.newest)
+    assert not third.open

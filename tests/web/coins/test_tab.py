@@ -185,3 +185,29 @@ def test_what_is_settled_by_now_is_not_settled_again(later: Phone) -> None:
 @pytest.mark.parametrize("page", ["/", "/nights/1", "/clubs/1/archive", "/clubs/1/nights"])
 def test_the_tab_is_found_with_the_other_pages_of_the_club(owner: Phone, page: str) -> None:
     assert owner.open(page).follow("Tab").path == TAB
+
+
+@pytest.fixture
+def lost(later: Phone) -> Phone:
+    """Return the phone on the later night, after the night whose amount is included there was deleted."""
+    later.tap("Include: Ann owes Bea 12 coins").open("/nights/1").tap("Delete night")
+    return later
+
+
+def test_an_amount_of_a_deleted_night_says_that_it_does_not_count(lost: Phone) -> None:
+    row = lost.open("/nights/2/bank").page.one("section", **{"data-part": "history"}).one("li")
+    assert row.one("s").text == "Ann owes Bea 12 coins, from an earlier night"
+    assert row.one("small").text.endswith(" night was deleted")
+    assert not row.all("button")
+    assert not paying(lost)
+
+
+def test_coins_are_recorded_where_an_amount_of_a_deleted_night_was_included(lost: Phone) -> None:
+    lost.open("/nights/2/bank").tap("Record", kind="gift", giver=1, taker=2, coins=3)
+    assert lost.status == 200
+    assert paying(lost) == ["Ann pays Bea 3 coins"]
+
+
+def test_restoring_the_night_lets_its_amount_count_again(lost: Phone) -> None:
+    lost.open("/nights/1").tap("Restore")
+    assert paying(lost) == ["Ann pays Bea 12 coins"]
