@@ -91,6 +91,20 @@ class Phone:
         pressed, sent = self.filled(button, form, **typed)
         return _beside(self.path, _form(pressed)["action"]).split("?")[0], sent
 
+    def taps(self, words: str) -> list[tuple[str, Fields]]:
+        """Return where each button that begins with these words leads, and what a tap on it would send."""
+        buttons = [
+            node for node in self.page.all("button") if (node["aria-label"] or node.text).startswith(words)
+        ]
+        forms = [_form(node) for node in buttons if any(around.tag == "form" for around in node.around)]
+        return [
+            (
+                _beside(self.path, form["action"]).split("?")[0],
+                [(node["name"], node["value"]) for node in form.all("input")],
+            )
+            for form in forms
+        ]
+
     def send_file(self, button: str, name: str, data: bytes) -> "Phone":
         """Choose a file in the form that a button belongs to, and tap the button."""
         pressed, sent = self.filled(button)

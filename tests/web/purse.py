@@ -67,16 +67,16 @@ def cal_won_after_all(phone: Phone) -> Phone:
     return phone.open("/plays/1/hands/1").tap("Save hand 1", **correction)
 
 
-def count(phone: Phone, **more: int) -> Phone:
+def count(phone: Phone, page: str = COUNT, /, **more: int) -> Phone:
     """Count the coins: everyone has what the book says, but some have so many more or fewer."""
-    book = {row.one("bdi").text: row.all("button") for row in _rows_of_count(phone)}
+    book = {row.one("bdi").text: row.all("button") for row in _rows_of_count(phone, page)}
     coins = {
         f"coins-{same[0]['value']}": int(same[0].text.replace("−", "-")) + more.get(name, 0)
         for name, same in book.items()
     }
-    return phone.open(f"{COUNT}?{urlencode({**coins, 'check': 'yes'})}")
+    return phone.open(f"{page}?{urlencode({**coins, 'check': 'yes'})}")
 
 
-def _rows_of_count(phone: Phone) -> list[Node]:
-    rows = phone.open(COUNT).page.one("form", "counted").all("li")
+def _rows_of_count(phone: Phone, page: str) -> list[Node]:
+    rows = phone.open(page).page.one("form", "counted").all("li")
     return [row for row in rows if row.all("bdi")]

@@ -92,13 +92,8 @@ class Evening:
 
     def tap(self, who: int, words: str, nth: int) -> None:
         """Tap one of the buttons that begin with these words."""
-        buttons = self.phones[who].page.all("button")
-        labels = [node["aria-label"] or node.text for node in buttons]
-        found = [node for node, label in zip(buttons, labels, strict=True) if label.startswith(words)]
-        if found:
-            form = next(node for node in found[nth % len(found)].around if node.tag == "form")
-            fields = form.all("input")
-            self.send(who, form["action"], [(node["name"], node["value"]) for node in fields])
+        if found := self.phones[who].taps(words):
+            self.send(who, *found[nth % len(found)])
 
     def correct(self, phone: Phone, winner: int) -> None:
         """Correct the only hand of the night's game, so that another player wins it and what was bet."""
