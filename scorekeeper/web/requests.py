@@ -5,6 +5,7 @@ are part of others. So an address is logged as far as a route of the app knows i
 its query.
 """
 
+import hmac
 import re
 import traceback
 from collections.abc import Callable, Iterable, Iterator
@@ -54,6 +55,12 @@ HOST = re.compile(rf"({LABEL}(\.{LABEL})*\.?|\[[0-9a-f:.]+\])(:\d{{1,5}})?", re.
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 NOT_HERE = "Scorekeeper isn’t at this address. Check the link, or ask the person who gave it to you.\n"
 
+EARLIER_COOKIE = "session"
+"""The name of the cookie in version 1.0, which is that of every Flask app."""
+
+DIGITS_OF_KEY = 8
+"""How many digits of a digest of its key tell an installation from others at the same address."""
+
 FAR_FUTURE = datetime(9999, 1, 1, tzinfo=UTC)
 
 NUL = "\0"
@@ -65,6 +72,7 @@ URL_ENCODED = "application/x-www-form-urlencoded"
 def init_app(app: Flask) -> None:
     """Number every request, refuse those that are not for this app, and log failures without secrets."""
     app.request_class = LimitedRequest
+    name_cookie(app)
     app.session_interface = ClocklessSessions()
     # First, so that every answer and every failure has the number of its request.
     app.before_request(number_request)
@@ -72,6 +80,13 @@ def init_app(app: Flask) -> None:
     app.log_exception = log_failure  # type: ignore[method-assign, assignment]
     believe_proxy(app)
     app.before_request(refuse_other_hosts)
+
+
+def name_cookie(app: Flask) -> None:
+    """Name the app's cookie by its key: all ports of a host have the same cookies."""
+    key = str(app.config["SECRET_KEY"]).encode()
+    digest = hmac.new(key, b"installation", "sha256").hexdigest()
+    app.config["SESSION_COOKIE_NAME"] = f"scorekeeper_{digest[:DIGITS_OF_KEY]}"
 
 
 def is_for_programs() -> bool:
@@ -193,6 +208,16 @@ def refuse_other_hosts() -> Response | None:
     return None if known else Response(NOT_HERE, 400, mimetype="text/plain")
 
 
+class PhoneSession(SecureCookieSession):
+    """What a phone's cookie holds.
+
+    Attributes:
+        is_earlier: whether the cookie has the name that it had in version 1.0.
+    """
+
+    is_earlier = False
+
+
 class ClocklessSessions(SecureCookieSessionInterface):
     """Signed cookies that are valid at any time.
 
@@ -200,15 +225,28 @@ class ClocklessSessions(SecureCookieSessionInterface):
     without a battery. A cookie that looks old, or as if it came from the future, signs nobody out.
     """
 
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+    session_class = PhoneSession
+
+    def open_session(self, app: Flask, request: Request) -> PhoneSession | None:
         """Return what the cookie holds; nothing if its signature is wrong."""
         signer = self.get_signing_serializer(app)
         if signer is None:
             return None
-        try:
-            return self.session_class(signer.loads(request.cookies.get(self.get_cookie_name(app), "")))
-        except BadSignature:
-            return self.session_class()
+        for name in (self.get_cookie_name(app), EARLIER_COOKIE):
+            with suppress(BadSignature):
+                session = PhoneSession(signer.loads(request.cookies.get(name, "")))
+                session.is_earlier = name == EARLIER_COOKIE
+                return session
+        return PhoneSession()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Save the session; what is still under the earlier name moves to today's."""
+        # Not with the answers for which nobody looked at the cookie: those are for everyone.
+        if isinstance(session, PhoneSession) and session.is_earlier and session.accessed:
+            session.modified = True
+            path, domain = self.get_cookie_path(app), self.get_cookie_domain(app)
+            response.delete_cookie(EARLIER_COOKIE, path, domain, self.get_cookie_secure(app))
+        super().save_session(app, session, response)
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
         """Return when the browser may delete the cookie; it shortens that itself, by its own clock."""

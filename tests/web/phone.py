@@ -44,10 +44,20 @@ class Phone:
     def become(self, other: "Phone") -> None:
         """Show what another tab shows, as a tab of the same browser."""
         self.headers = dict(other.headers)
-        self.client.delete_cookie("session")
-        if cookie := other.client.get_cookie("session"):
-            self.client.set_cookie("session", cookie.value)
+        self.cookie = other.cookie
         self.page, self.status, self.path, self.token = other.page, other.status, other.path, other.token
+
+    @property
+    def cookie(self) -> str:
+        """The value of the cookie by which the app knows this browser; empty without one."""
+        found = self.client.get_cookie(cookie_of(self.client.application))
+        return found.value if found else ""
+
+    @cookie.setter
+    def cookie(self, value: str) -> None:
+        self.client.delete_cookie(name := cookie_of(self.client.application))
+        if value:
+            self.client.set_cookie(name, value)
 
     # Going somewhere
 
@@ -170,6 +180,11 @@ class Phone:
         self.page = read(answer.text)
         self.token = next((node["value"] for node in self.page.all("input", name="csrf_token")), self.token)
         return self
+
+
+def cookie_of(app: Flask) -> str:
+    """Return the name of an app's cookie."""
+    return str(app.config["SESSION_COOKIE_NAME"])
 
 
 def _form(button: Node) -> Node:

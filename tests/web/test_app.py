@@ -12,7 +12,7 @@ from scorekeeper.app import create_app
 from scorekeeper.hosting.data_folder import secret_key
 from tests.statements import statements
 from tests.web.markup import read
-from tests.web.phone import Phone
+from tests.web.phone import Phone, cookie_of
 from tests.web.routes import everything, paths_of_club
 from tests.web.table import points, start
 
@@ -45,7 +45,8 @@ def test_the_token_stays_good_all_evening(app: Flask) -> None:
 
 
 def test_scripts_cannot_read_the_cookie_and_other_sites_cannot_use_it(stranger: Phone) -> None:
-    cookie = stranger.open("/").tap("Start a game night").client.get_cookie("session")
+    client = stranger.open("/").tap("Start a game night").client
+    cookie = client.get_cookie(cookie_of(client.application))
     assert cookie
     assert cookie.http_only
     assert cookie.same_site == "Lax"

@@ -32,10 +32,8 @@ def phone(app: Flask) -> Phone:
 
 def killed(app: Flask, phone: Phone, what: Callable[[Phone], None]) -> None:
     """Do something with this phone in a process that is killed on the way."""
-    cookie = phone.client.get_cookie("session")
-    assert cookie
     command = f"from {__name__} import in_a_process; in_a_process('{what.__name__}')"
-    arguments = [app.config["SQLALCHEMY_DATABASE_URI"], cookie.value]
+    arguments = [app.config["SQLALCHEMY_DATABASE_URI"], phone.cookie]
     ended = subprocess.run([sys.executable, "-c", command, *arguments], cwd=ROOT, check=False, timeout=60)
     assert ended.returncode == -signal.SIGKILL
 
@@ -44,7 +42,7 @@ def in_a_process(what: str) -> None:
     """Do what the killed process does."""
     address, cookie = sys.argv[1:]
     phone = Phone(make_app(address))
-    phone.client.set_cookie("session", cookie)
+    phone.cookie = cookie
     globals()[what](phone.open("/plays/1"))
 
 

@@ -51,10 +51,9 @@ def evening(running_database: Database) -> Evening:
         link = link_of_night(db.session.get_one(Night, 1), Role.VIEWER)
         secret = secret_of(link) if link else ""
     cast["neighbour"].tap("Start a game night")
-    cookies = {name: phone.client.get_cookie("session") for name, phone in cast.items()}
+    cookies = {name: phone.cookie for name, phone in cast.items()}
     tokens = {name: phone.token for name, phone in cast.items()}
-    values = {name: cookie.value for name, cookie in cookies.items() if cookie}
-    return Evening(running_database.keep(), running_database.rows(), values, tokens, secret)
+    return Evening(running_database.keep(), running_database.rows(), cookies, tokens, secret)
 
 
 def play_games(host: Phone) -> None:
@@ -119,7 +118,7 @@ def phone_of(running_database: Database, app: Flask, evening: Evening) -> PhoneO
 
     def phone_of(name: str) -> Phone:
         phone = Phone(app)
-        phone.client.set_cookie("session", evening.cookies[name])
+        phone.cookie = evening.cookies[name]
         return phone
 
     return phone_of

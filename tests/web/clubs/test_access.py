@@ -17,7 +17,7 @@ from tests.databases import Database
 from tests.store.live.watching import until_nobody_watches
 from tests.web.clubs.conftest import Evening, PhoneOf
 from tests.web.markup import read
-from tests.web.phone import Phone
+from tests.web.phone import Phone, cookie_of
 from tests.web.routes import NOTHING_THERE, OK, PHONES, REFUSED, ROUTES, path_of, rules_of
 
 
@@ -35,7 +35,7 @@ class Table:
 
     def client(self, phone: str) -> FlaskClient:
         client = self.app.test_client()
-        client.set_cookie("session", self.evening.cookies[phone])
+        client.set_cookie(cookie_of(self.app), self.evening.cookies[phone])
         return client
 
     def tries(self, phone: str, name: str) -> TestResponse:

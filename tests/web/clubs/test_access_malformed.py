@@ -13,6 +13,7 @@ from scorekeeper.store.database import new_uid
 from tests.databases import Database
 from tests.store.live.watching import until_nobody_watches
 from tests.web.clubs.conftest import Evening
+from tests.web.phone import cookie_of
 from tests.web.routes import ROUTES, path_of
 
 FORM = "application/x-www-form-urlencoded"
@@ -132,7 +133,7 @@ def host(running_database: Database, app: Flask, evening: Evening) -> Iterator[F
     """Yield the client of the club's host."""
     running_database.put_back(evening.kept)
     client = app.test_client()
-    client.set_cookie("session", evening.cookies["host"])
+    client.set_cookie(cookie_of(app), evening.cookies["host"])
     yield client
     until_nobody_watches()
     running_database.close()

@@ -30,10 +30,9 @@ def test_one_tap_starts_a_night_and_creates_a_club(stranger: Phone, app: Flask) 
 
 def test_the_first_tap_sent_twice_starts_one_night(app: Flask, stranger: Phone) -> None:
     stranger.open("/")
-    cookie = stranger.client.get_cookie("session")
-    assert cookie
+    cookie = stranger.cookie
     stranger.tap("Start a game night")
-    stranger.client.set_cookie("session", cookie.value)
+    stranger.cookie = cookie
     stranger.send("/nights")
     assert stranger.path == "/nights/1"
     assert clubs(app) == 1
