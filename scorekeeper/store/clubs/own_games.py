@@ -1,4 +1,8 @@
-"""The games that a club plays by its own rules: saved under their names, and offered again."""
+"""The games that a club plays by its own rules: saved under their names, and offered again.
+
+A phone that sees one night alone is shown those that were played there. They have the name and the columns of
+a game of that night: another one that is only called so stays hidden.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,24 +11,38 @@ from sqlalchemy import select
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.table import Setup, Table
-from scorekeeper.store.clubs.clubs import BadName, normalize_name
+from scorekeeper.store.clubs.clubs import BadName, look_alike, normalize_name
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import OwnGame
+from scorekeeper.store.models import OwnGame, Play
 from scorekeeper.store.text_order import name_order
 
 NOT_SAVED = ("title", "wager")
 """House rules that are not saved: the name is stored beside them, and the wager differs from game to game."""
 
 
-def own_games(club_id: int) -> Sequence[OwnGame]:
-    """Return the own games on a club's list, by name."""
+def own_games(club_id: int, night_id: int | None = None) -> Sequence[OwnGame]:
+    """Return the own games on a club's list, by name; only those played on a night if one is given."""
     listed = select(OwnGame).where(OwnGame.club_id == club_id, OwnGame.removed_at.is_(None))
-    return sorted(db.session.scalars(listed), key=lambda own: name_order(own.name))
+    found = [own for own in db.session.scalars(listed) if night_id is None or _was_played(own, night_id)]
+    return sorted(found, key=lambda own: name_order(own.name))
 
 
-def own_game_of(club_id: int, own_id: int) -> OwnGame | None:
-    """Return an own game of a club, also one that was removed; None if the club has no such game."""
-    return db.session.scalar(select(OwnGame).where(OwnGame.id == own_id, OwnGame.club_id == club_id))
+def own_game_of(club_id: int, own_id: int, night_id: int | None = None) -> OwnGame | None:
+    """Return an own game of a club, also one that was removed; None if the club, or the night, has none."""
+    found = db.session.scalar(select(OwnGame).where(OwnGame.id == own_id, OwnGame.club_id == club_id))
+    return found if found and (night_id is None or _was_played(found, night_id)) else None
+
+
+def _was_played(own: OwnGame, night_id: int) -> bool:
+    played = db.session.scalars(select(Play.options).where(Play.night_id == night_id)).all()
+    return any(
+        look_alike(options.get("title", "")) == own.folded and _columns(options) == _columns(own.options)
+        for options in played
+    )
+
+
+def _columns(options: Mapping[str, Any]) -> list[str]:
+    return [column["name"] for column in options.get("columns", ())]
 
 
 def settings_of(own: OwnGame) -> dict[str, Any]:
@@ -32,11 +50,13 @@ def settings_of(own: OwnGame) -> dict[str, Any]:
     return {"title": own.name, **own.options}
 
 
-def save_own_game(club_id: int, setup: Setup, chosen: OwnGame | None = None) -> None:
+def save_own_game(
+    club_id: int, setup: Setup, chosen: OwnGame | None = None, night_id: int | None = None
+) -> None:
     """Save a game that was set up, under the name that its players gave it, if any.
 
-    ``chosen`` is the game on the club's list that was set up again. Raises BadName if another one with this
-    name has other rules.
+    ``chosen`` is the game on the club's list that was set up again, and ``night_id`` the only night that this
+    phone sees, if so. Raises BadName if another one with this name has other rules.
     """
     if not setup.table.rules.title:
         return
@@ -47,6 +67,8 @@ def save_own_game(club_id: int, setup: Setup, chosen: OwnGame | None = None) -> 
         db.session.add(OwnGame(club_id=club_id, name=name, folded=folded, options=options))
     elif there is chosen or there.removed_at or there.options == options:
         there.name, there.options, there.removed_at = name, options, None
+    elif own_game_of(club_id, there.id, night_id) is None:
+        raise BadName(f"The club already has another game called {name}. Give this one another name.")
     else:
         raise BadName(
             f"Your club already has a game called {there.name}, with other rules. "

@@ -69,7 +69,7 @@ def choose_game(night_id: int) -> str:
     words = request.args.get("q", "")
     games = list(CATALOGUE.values())
     found = search_games(games, words)
-    saved = own_games(night.club_id)
+    saved = own_games(night.club_id, only_night(night))
     return render_template(
         "plays/choose_game.html",
         night=night,
@@ -86,8 +86,18 @@ def choose_game(night_id: int) -> str:
             for own in saved
             if matches(own.name, words)
         ],
-        removed=own_game_of(night.club_id, request.args.get("removed", 0, type=read_number)),
+        removed=find_own_game(night, request.args.get("removed", 0, type=read_number)),
     )
+
+
+def find_own_game(night: Night, own_id: int) -> OwnGame | None:
+    """Return an own game of a night's club; None if it has none that this phone may see."""
+    return own_game_of(night.club_id, own_id, only_night(night))
+
+
+def only_night(night: Night) -> int | None:
+    """Return the id of this night if this phone sees no other one."""
+    return None if access.may(Role.MEMBER) else night.id
 
 
 def played_last(night: Night, saved: Sequence[OwnGame], players: int) -> list[Again]:
@@ -119,7 +129,7 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     game = CATALOGUE.get(key) or abort(404)
     players = guests(night)
     own = request.values.get("own", 0, type=read_number)
-    chosen = own_game_of(night.club_id, own) if key == OWN_GAME else None
+    chosen = find_own_game(night, own) if key == OWN_GAME else None
     if request.method == "GET":
         typed = default_form(game, players, settings_of(chosen) if chosen else {})
         if "since" in request.args:
@@ -146,7 +156,7 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     try:
         made = set_up(scoresheet(key, names, options, dealer=dealer), by_name=False)
         if key == OWN_GAME and not problems:
-            save_own_game(night.club_id, made, chosen)
+            save_own_game(night.club_id, made, chosen, only_night(night))
     except Refused as refused:
         problems += refused.problems
     except BadName as wrong:

@@ -1,4 +1,4 @@
-"""A phone that came by the link of a night sees its people, and nobody else of the club."""
+"""A phone that came by the link of a night sees its people and games, and nothing else of the club."""
 
 import re
 from typing import Any
@@ -16,10 +16,11 @@ from tests.web.routes import CAN_KEEP_SCORE, CAN_WATCH, MEMBERS_NIGHT, ROUTES, p
 from tests.web.table import points
 
 NAMES = ("Aurelia", "Basilio", "Cordula", "Dorothea")
-OTHERS = re.compile("|".join(NAMES))
-"""The players of the first night, none of whom came to the second: names that no example has."""
+OWN = {"title": "Jassology", "columns-by": "columns", "columns-0-name": "Stöckologie"}
+OTHERS = re.compile("|".join([*NAMES, OWN["title"], OWN["columns-0-name"]]))
+"""The players of the first night, none of whom came to the second, and its own game: names of no example."""
 
-HERE: dict[str, Any] = {"night_id": 2, "play_id": 7, "person": 5}
+HERE: dict[str, Any] = {"night_id": 2, "play_id": 8, "person": 5}
 
 
 @pytest.fixture
@@ -32,9 +33,10 @@ def guest(app: Flask, phone_of: PhoneOf) -> Phone:
     host = phone_of("host").open("/")
     for player, name in enumerate(NAMES, start=1):
         host.send(f"/players/{player}/rename", name=name)
+    host.open("/nights/1/games/tally").tap("Start game", **OWN)
     guest = phone_of("keeper elsewhere").open("/nights/2").tap("Add", name="Flo")
     guest.open("/nights/2/games/tally").tap("Start game", title="Rummy")
-    assert guest.path == "/plays/7"
+    assert guest.path == "/plays/8"
     return points(guest, 1, 2)
 
 
@@ -82,3 +84,20 @@ def test_someone_who_types_a_name_of_the_club_adds_that_player(guest: Phone) -> 
 
 def test_a_member_is_still_offered_everyone(guest: Phone, phone_of: PhoneOf) -> None:
     assert NAMES[1] in phone_of("member").open("/nights/2").page
+
+
+def test_the_own_games_of_other_nights_are_as_hidden_as_new_ones(guest: Phone) -> None:
+    for page in ("games?removed=1", "games/tally?own=1"):
+        assert OTHERS.findall(guest.open(f"/nights/2/{page}").page.text) == [], page
+    path, sent = guest.open("/nights/2/games/tally").form("Start game", title="JASSOLOGY")
+    guest.replay(path, [*sent, ("own", "1")])
+    assert guest.problems == [
+        "The club already has another game called JASSOLOGY. Give this one another name."
+    ]
+    guest.open("/plays/8/settings").tap("See what would change", title=OWN["title"]).tap("Save changes")
+    assert OWN["columns-0-name"] not in guest.open("/nights/2/games").page
+
+
+def test_a_night_offers_its_own_games_again(guest: Phone) -> None:
+    guest.open("/nights/2/games").follow("Rummy Points")
+    assert guest.tap("Start Rummy", target=30).path == "/plays/9"
