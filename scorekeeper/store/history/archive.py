@@ -143,6 +143,21 @@ def last_changes(play_ids: Sequence[int]) -> dict[int, datetime]:
     return dict(db.session.execute(newest.group_by(Revision.play_id)).all())
 
 
+def last_hands(play_ids: Sequence[int]) -> dict[int, datetime]:
+    """Return when the last hand of each of these games was entered, by its id, if it has any.
+
+    Nothing that is done to a hand later makes a difference.
+    """
+    there = (HandRow.play_id.in_(play_ids), HandRow.complete, HandRow.entry.is_not(None))
+    last = select(HandRow.play_id, func.max(HandRow.number).label("number")).where(*there)
+    last_one = last.group_by(HandRow.play_id).subquery()
+    entered = select(HandRow.play_id, func.min(Revision.at)).join(Revision, Revision.hand_id == HandRow.id)
+    entered = entered.where(Revision.complete, Revision.entry.is_not(None)).join(
+        last_one, (last_one.c.play_id == HandRow.play_id) & (last_one.c.number == HandRow.number)
+    )
+    return dict(db.session.execute(entered.group_by(HandRow.play_id)).all())
+
+
 def _names_by_night(club_id: int, nights: Sequence[int]) -> dict[int, list[str]]:
     """Return who was there on these nights of a club, by night; someone with two names counts once."""
     came = select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(nights))

@@ -22,6 +22,7 @@ from scorekeeper.store.history.archive import (
     find_games,
     find_nights,
     last_changes,
+    last_hands,
 )
 from scorekeeper.store.history.paging import PageRequest
 from scorekeeper.store.models import Club, Play
@@ -117,12 +118,14 @@ def nights_calendar(secret: str) -> Response:
     for play in reversed(plays_of_nights([*games])):
         if play.deleted_at is None:
             games[play.night_id].append(play)
-    changed = changes_of([play for plays in games.values() for play in plays])
+    played = [play for plays in games.values() for play in plays]
+    changed, ended = changes_of(played), ends_of(played)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//Scorekeeper//{__version__}//EN"]
     lines += [f"X-WR-CALNAME:{escaped(club.name)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
     for one in nights:
-        moments = [one.night.started_at, *(changed[play.id] for play in games[one.night.id])]
-        lines += event(club, one, games[one.night.id], max(moments))
+        begun, plays = one.night.started_at, games[one.night.id]
+        changed_at = max([begun, *(changed[play.id] for play in plays)])
+        lines += event(club, one, plays, changed_at, max([begun, *(ended[play.id] for play in plays)]))
     body = "".join(f"{folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
     return with_etag(body.encode(), "text/calendar")
 
@@ -136,13 +139,30 @@ def all_nights(club: Club) -> Iterator[ArchivedNight]:
         yield from page.rows
 
 
-def event(club: Club, one: ArchivedNight, plays: Sequence[Play], changed_at: datetime) -> list[str]:
-    """Return the lines of a night in a calendar: from its start until its last game was changed, that day."""
+def ends_of(plays: Sequence[Play]) -> dict[int, datetime]:
+    """Return when the last hand of each game was over, by its id.
+
+    Games are often ended, and hands corrected, the next morning. Of an imported game that may be no more
+    known than when it ended.
+    """
+    entered = last_hands([play.id for play in plays])
+    return {
+        play.id: at
+        if (at := entered.get(play.id)) and at > play.started_at
+        else play.ended_at or play.started_at
+        for play in plays
+    }
+
+
+def event(
+    club: Club, one: ArchivedNight, plays: Sequence[Play], changed_at: datetime, ended_at: datetime
+) -> list[str]:
+    """Return the lines of a night in a calendar: from its start to the end of its last hand, that day."""
     night, names = one.night, listed(one.names) if one.names else ""
     won = [f"{title_of(play.game, play.options)}: {who_won(play)}" for play in plays if play.ended_at]
     running = [f"{title_of(play.game, play.options)}: still running" for play in plays if not play.ended_at]
     told = [*won, *running, *([night.note] if night.note else [])]
-    until = min(changed_at, night.started_at + A_DAY)
+    until = min(ended_at, night.started_at + A_DAY)
     return [
         "BEGIN:VEVENT",
         f"UID:{UUID(night.uid).urn}",

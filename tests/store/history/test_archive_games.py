@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import merge, unmerge
 from scorekeeper.store.database import LARGEST_ID, db, now
 from scorekeeper.store.history import paging
-from scorekeeper.store.history.archive import ArchivedGame, GameFilter, find_games
+from scorekeeper.store.history.archive import ArchivedGame, GameFilter, find_games, last_hands
 from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
 from scorekeeper.store.history.scope import within_days
-from scorekeeper.store.models import Night, Play
+from scorekeeper.store.models import Night, Play, Revision
 from scorekeeper.store.nights.nights import new_night, write_night_note
-from scorekeeper.store.plays import commands
+from scorekeeper.store.plays import commands, edits
 from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
 from tests.store.table import PHONE, NewPlay, coralon, correct, enter
@@ -323,3 +323,40 @@ def test_a_cursor_is_the_same_after_parsing_its_text(moment: datetime, number: i
 def test_any_other_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"invalid literal|too long ago|Nothing has"):
         Cursor.parse(text)
+
+
+def at_each_hour(play: Play) -> None:
+    """Let the changes of a game have been made one hour after another."""
+    changes = select(Revision).where(Revision.play_id == play.id).order_by(Revision.id)
+    for hour, change in enumerate(db.session.scalars(changes)):
+        change.at = BEGUN + timedelta(hours=hour)
+    db.session.commit()
+
+
+def test_the_last_hand_was_played_when_it_was_entered(new_play: NewPlay) -> None:
+    play, bid, empty = new_play(), new_play(), new_play()
+    enter(play, coralon("Bea", 3, 3, 4, 3, 3), coralon("Cal", 3, 3, 3, 4, 3))
+    correct(play, 1, coralon("Bea", 4, 3, 4, 3, 3))
+    correct(play, 2, coralon("Cal", 4, 3, 3, 4, 3))
+    commands.remove_last_hand(Sheet.of(play), PHONE)
+    commands.restore_hand(Sheet.of(play), PHONE)
+    commands.save_bidding(Sheet.of(bid), {"bidder": 1, "bid": 5}, PHONE)
+    at_each_hour(play)
+    assert last_hands([play.id, bid.id, empty.id]) == {play.id: BEGUN + timedelta(hours=1)}
+
+
+def test_a_hand_that_was_inserted_next_morning_was_not_the_last(new_play: NewPlay) -> None:
+    play = new_play()
+    enter(play, coralon("Bea", 3, 3, 4, 3, 3), coralon("Cal", 3, 3, 3, 4, 3))
+    hand = coralon("Dee", 3, 3, 3, 3, 4)
+    commands.save_edit(Sheet.of(play), edits.insert_hand(Sheet.of(play), 1, hand), PHONE)
+    at_each_hour(play)
+    assert last_hands([play.id]) == {play.id: BEGUN + timedelta(hours=1)}
+
+
+def test_a_hand_that_was_removed_is_not_the_last(new_play: NewPlay) -> None:
+    play = new_play()
+    enter(play, coralon("Bea", 3, 3, 4, 3, 3), coralon("Cal", 3, 3, 3, 4, 3))
+    commands.remove_last_hand(Sheet.of(play), PHONE)
+    at_each_hour(play)
+    assert last_hands([play.id]) == {play.id: BEGUN}

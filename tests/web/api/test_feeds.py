@@ -1,6 +1,7 @@
 """The feed of games, the calendar of nights and the table, whose addresses hold the token."""
 
 from datetime import UTC, timedelta
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -10,7 +11,7 @@ from icalendar import Calendar
 from sqlalchemy import update
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, Play
+from scorekeeper.store.models import Night, Play, Revision
 from scorekeeper.web.api.feeds import escaped, folded
 from tests.web.api.conftest import READERS
 from tests.web.phone import Phone
@@ -57,6 +58,32 @@ def test_the_calendar_has_nights_with_who_won_what(app: Flask, program: FlaskCli
         night = db.session.get_one(Night, 1)
         assert event.start == night.started_at.astimezone(UTC).replace(microsecond=0)
     assert timedelta(hours=1) <= event.end - event.start <= timedelta(days=1)
+
+
+def test_a_night_ends_with_its_last_hand(owner: Phone, app: Flask, program: FlaskClient, token: str) -> None:
+    hand: dict[str, Any] = {"bidder": "Cal", "tricks-1": 3, "tricks-2": 5}
+    owner.open("/plays/1/hands/1").tap("Save hand 1", **hand)
+    with app.app_context():
+        begun = db.session.get_one(Night, 1).started_at
+        next_day = begun + timedelta(hours=14)
+        entered, corrected = db.session.query(Revision).filter_by(play_id=1).order_by(Revision.id)
+        entered.at, corrected.at = begun + timedelta(hours=2), next_day
+        db.session.get_one(Play, 1).ended_at = next_day
+        db.session.commit()
+    (event,) = Calendar.from_ical(program.get(f"/feeds/{token}/nights.ics").data).events
+    assert event.duration == timedelta(hours=2)
+    assert event.LAST_MODIFIED == next_day.replace(microsecond=0)
+
+
+def test_an_imported_night_ends_with_its_last_game(app: Flask, program: FlaskClient, token: str) -> None:
+    with app.app_context():
+        begun = db.session.get_one(Night, 1).started_at
+        for play in db.session.query(Play):
+            play.started_at, play.ended_at = begun, begun + timedelta(hours=3)
+        db.session.execute(update(Revision).values(at=begun))
+        db.session.commit()
+    (event,) = Calendar.from_ical(program.get(f"/feeds/{token}/nights.ics").data).events
+    assert event.duration == timedelta(hours=3)
 
 
 def test_a_night_without_players_and_a_game_that_nobody_won_are_told(
