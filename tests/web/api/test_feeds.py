@@ -72,7 +72,7 @@ def test_a_night_ends_with_its_last_hand(owner: Phone, app: Flask, program: Flas
         db.session.commit()
     (event,) = Calendar.from_ical(program.get(f"/feeds/{token}/nights.ics").data).events
     assert event.duration == timedelta(hours=2)
-    assert event.LAST_MODIFIED == next_day.replace(microsecond=0)
+    assert next_day.replace(microsecond=0) == event.LAST_MODIFIED
 
 
 def test_an_imported_night_ends_with_its_last_game(app: Flask, program: FlaskClient, token: str) -> None:
