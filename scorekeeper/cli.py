@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from scorekeeper import __version__, plugins
-from scorekeeper.domain import BackupError, DataError, EarlierDatabase, NewerDatabase
+from scorekeeper.domain import BackupError, DataError, EarlierDatabase, NewerDatabase, StorageError
 from scorekeeper.report import report
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.json_text import parse, parsing_cost
@@ -33,6 +33,11 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except (SettingError, EarlierDatabase, NewerDatabase, DataError) as error:
             raise click.ClickException(str(error)) from None
+        except StorageError as error:
+            # Imported here so that scoring a sheet doesn't wait for the database.
+            from scorekeeper.hosting.data_folder import explanation
+
+            raise click.ClickException(explanation(error)) from None
 
 
 def set_variable(command: click.Context, option: click.Parameter, value: str | None) -> None:

@@ -30,7 +30,7 @@ def export_to(file: str, number: int | None) -> str:
     if target.exists():
         raise DataError(f"{target} already exists and was left alone. Choose another name.")
     app = app_with_clubs()
-    with explained(target), app.app_context():
+    with explained(target, (OSError,)), app.app_context():
         club = _club(number)
         nights = 0
         with temporary_file(target) as new:
@@ -52,7 +52,7 @@ def import_from(file: str, number: int | None, preview: bool = False) -> str:
     """
     app = create_app() if number is None else app_with_clubs()
     begin(app)
-    with explained(file), Path(file).open("rb") as reading, app.app_context():
+    with explained(file, (OSError,)), Path(file).open("rb") as reading, app.app_context():
         try:
             read = open_club_file(reading, now(), largest=None)
             if read.altered:

@@ -49,19 +49,31 @@ ADVICE = {
 """Advice for each fault."""
 
 
+OF_STORAGE = (StorageError, OSError, sqlite3.Error)
+"""The errors of a database and of the disk it is on."""
+
+
 @contextmanager
-def explained(what: object) -> Iterator[None]:
-    """Raise DataError, which says what to do, instead of errors of the database or of the disk it is on."""
+def explained(what: object, kinds: tuple[type[Exception], ...] = OF_STORAGE) -> Iterator[None]:
+    """Raise DataError, which says what to do, instead of errors of the database or of the disk it is on.
+
+    Where what is used is another file, errors of these ``kinds`` alone are about it.
+    """
     try:
         yield
-    except (StorageError, OSError, sqlite3.Error) as error:
-        fault = error.fault if isinstance(error, StorageError) else fault_of(error)
-        if fault is None and not isinstance(error, OSError):
+    except kinds as error:
+        if isinstance(error, sqlite3.Error) and fault_of(error) is None:
             raise
-        where = getattr(error, "filename", None) or what
-        reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
-        wrong, advice = (fault.value, f" {ADVICE[fault]}") if fault else ("can't be used", "")
-        raise DataError(f"{where} {wrong} ({reason}).{advice}") from error
+        raise DataError(explanation(error, what)) from error
+
+
+def explanation(error: Exception, what: object = "The database") -> str:
+    """Return what is wrong with the database, or with the disk it is on, and what to do."""
+    fault = error.fault if isinstance(error, StorageError) else fault_of(error)
+    where = getattr(error, "filename", None) or what
+    reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+    wrong, advice = (fault.value, f" {ADVICE[fault]}") if fault else ("can't be used", "")
+    return f"{where} {wrong} ({reason}).{advice}"
 
 
 def secret_key(folder: Path, make_new: bool = False) -> str:
@@ -81,7 +93,7 @@ def secret_key(folder: Path, make_new: bool = False) -> str:
             raise DataError(f"{file}, which keeps phones signed in, {wrong}. {NEW_KEY}")
         if key:
             file.replace(unused_name(file, "unusable"))
-        if not note_of(folder / DATABASE).exists():
+        if not text_of_note(folder / DATABASE):
             note_of(folder / DATABASE).write_text(NOT_YET)
         return make_key(file)
 
@@ -133,6 +145,12 @@ def tables_in(database: Path) -> set[str]:
 def note_of(database: Path) -> Path:
     """Return the file of the note that a database has been made."""
     return database.with_name(database.name + NOTE)
+
+
+def text_of_note(database: Path) -> str:
+    """Return what the note about a database says; nothing if there is none, or if the disk was full then."""
+    note = note_of(database)
+    return note.read_text(errors="replace") if note.exists() else ""
 
 
 def begin(app: Flask) -> None:
@@ -211,9 +229,8 @@ def what_is_gone(database: Path) -> str:
 
 def has_note(database: Path) -> bool:
     """Return whether a database has been made here, as its note says or, without one, an older key."""
-    note = note_of(database)
-    if note.exists():
-        return note.read_text(errors="replace") != NOT_YET
+    if text := text_of_note(database):
+        return text != NOT_YET
     return database.name == DATABASE and (database.parent / KEY).exists()
 
 
