@@ -14,9 +14,11 @@ const CALLED = "last change called";
 
 const { keptAt, live } = document.body.dataset;
 
-if (isSecureContext && navigator.serviceWorker) {
-  if (window.requestIdleCallback) requestIdleCallback(install, { timeout: AFTER_LOADING });
-  else setTimeout(install, AFTER_LOADING);
+if (isSecureContext) {
+  // Where the browser refuses it, the page goes on without.
+  const begin = () => install().catch(() => {});
+  if (window.requestIdleCallback) requestIdleCallback(begin, { timeout: AFTER_LOADING });
+  else setTimeout(begin, AFTER_LOADING);
 }
 if (keptAt && !live) sayAge(new Date(Number(keptAt)));
 if (document.querySelector(".sheet, .room")) keepScreenOn();
@@ -42,6 +44,7 @@ function runningGames() {
 
 /** Start the service worker, which keeps pages on the phone. */
 async function install() {
+  if (!navigator.serviceWorker) return;
   const [opening] = performance.getEntriesByType("navigation");
   // This file is at static/<version>/app/ below the address of the app.
   await navigator.serviceWorker.register(new URL("../../../service-worker.js", import.meta.url));

@@ -5,6 +5,8 @@ import { own } from "../own.js";
 
 const DATABASE = own("engine");
 const STORE = "memory";
+/** Milliseconds after which storage that gives no answer counts as refused. */
+const TO_ANSWER = 10_000;
 
 /** What a preview is asked with, to have one before it is needed. */
 const PREVIEW = JSON.stringify([
@@ -93,6 +95,7 @@ async function dropMemory() {
 
 function inStore(mode, ask) {
   return new Promise((resolve, reject) => {
+    setTimeout(reject, TO_ANSWER, new Error("The database gives no answer."));
     const opening = indexedDB.open(DATABASE, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     opening.onerror = () => reject(opening.error);

@@ -51,6 +51,7 @@ export class Sender {
     for (const kind of ["online", "pageshow", "visibilitychange"]) {
       addEventListener(kind, () => document.hidden || this.send());
     }
+    document.addEventListener("actions-readable", () => this.send());
   }
 
   /** Send all that waits, now or as soon as the server wants to be asked again. */
@@ -301,17 +302,16 @@ async function alone(work) {
 
 /** Wait for other tabs, but for none forever: what two tabs send counts once. */
 async function locked(work) {
-  let isBegun = false;
-  const begin = () => {
-    isBegun = true;
-    return Promise.race([work(), new Promise((done) => (leave = done))]);
-  };
-  try {
-    return await navigator.locks.request("outbox", { signal: AbortSignal.timeout?.(TO_WAIT) }, begin);
-  } catch (error) {
-    if (isBegun) throw error;
-    return navigator.locks.request("outbox", { steal: true }, work);
+  let begun;
+  const begin = () => (begun = Promise.race([work(), new Promise((done) => (leave = done))]));
+  for (const how of [{ signal: AbortSignal.timeout?.(TO_WAIT) }, { steal: true }]) {
+    try {
+      return await navigator.locks.request("outbox", how, begin);
+    } catch {
+      if (begun) return begun;
+    }
   }
+  return work();
 }
 
 async function take() {

@@ -1,5 +1,5 @@
 // What was entered and is still to be sent. It is kept on the phone, so that it outlasts the page and the browser; where
-// the phone refuses to, it lasts as long as the page.
+// the phone refuses to, or gives no answer, it lasts as long as the page.
 //
 // An action is what a form would send:
 //   uid      its id, which the server applies once (also one of the fields)
@@ -21,73 +21,123 @@
 //   order    its place among all actions
 //
 // The document is told of each in "action-waiting" (it could not be sent at once), "action-sent" and "action-refused",
-// and of any change, here or in another tab, in "actions-changed".
+// and of any change, here or in another tab, in "actions-changed"; "actions-readable" says that the phone answers again.
 
 import { own } from "../own.js";
 import { phoneStorage } from "../storage.js";
+import { Database } from "./database.js";
 
-const NAME = own("outbox");
-const STORE = "actions";
 /** The last part of the version of a form filled in while earlier actions are still to be sent. */
 const AHEAD = "ahead";
-/** Milliseconds after which a database that does not open counts as refused. */
-const TO_OPEN = 3000;
 
-/** Actions that the phone refused to keep, by their ids. */
+/** Actions that the phone did not keep, or can't read any more, by their ids. */
 const unkept = new Map();
-/** What the phone kept when it was read last, to keep it again if someone empties the phone's storage. */
+/** For each id of an action that was dropped, what tells which entries: the phone may not have dropped them yet. */
+const dropped = new Map();
+/** What the phone keeps as far as the page knows, to go on with it if it can't be read, or if someone empties the storage. */
 let lastRead = [];
-const tabs = globalThis.BroadcastChannel && new BroadcastChannel(NAME);
-let opened;
+const tabs = channel();
+const database = new Database(own("outbox"), "actions", {
+  create(made) {
+    const store = made.createObjectStore("actions", { keyPath: "order", autoIncrement: true });
+    store.createIndex("uid", "uid", { unique: true });
+    for (const action of lastRead) store.put(action);
+  },
+  onLost: () => tell("actions-changed"),
+  onAnswer: () => ["actions-changed", "actions-readable"].forEach((kind) => dispatch(kind)),
+});
 
 tabs?.addEventListener("message", ({ data }) => dispatch(...data));
 
 /** When the last action was entered or refused. */
 let latest = 0;
 
-/** What is being read. On a page that is left it might never end, and nobody could write. */
-const reads = new Set();
-addEventListener("pagehide", () => reads.forEach(abort));
-
-function abort(transaction) {
+function channel() {
   try {
-    transaction.abort();
+    return new BroadcastChannel(own("outbox"));
   } catch {
-    // It has just ended.
+    // Then tabs learn of each other's actions when they look.
+    return null;
   }
 }
 
 /** Return all actions in order, or those about one game or night. */
 export async function all(address) {
-  const kept = await inStore("readonly", (store) => store.getAll()).then(
-    (found) => (lastRead = found),
-    () => [],
-  );
+  const kept = await database.ask("readonly", (store) => store.getAll()).then(noteRead, goOnInMemory);
   const others = kept.filter(({ uid }) => !unkept.has(uid));
-  return [...others, ...unkept.values()].filter((action) => !address || action.address === address);
+  const place = ({ order = Infinity }) => order;
+  const actions = [...others, ...unkept.values()].sort((one, other) => place(one) - place(other) || 0);
+  return actions.filter((action) => !address || action.address === address);
+}
+
+/** Note what the phone keeps, and return it without what was dropped. */
+function noteRead(found) {
+  for (const action of lastRead) if (unkept.get(action.uid) === action) unkept.delete(action.uid);
+  for (const { uid } of found.filter(isDropped)) drop(uid).catch(() => {});
+  return (lastRead = found.filter((action) => !isDropped(action)));
+}
+
+/** Go on with what the phone keeps as far as the page knows. */
+function goOnInMemory() {
+  for (const action of lastRead) if (!unkept.has(action.uid) && !isDropped(action)) unkept.set(action.uid, action);
+  return [];
+}
+
+function isDropped(action) {
+  return dropped.get(action.uid)?.(action);
 }
 
 /** Keep an action, at the place of the one with the same id if there is one, after those that could not be kept. */
 export async function add(action) {
-  const actions = [...new Map(unkept).set(action.uid, action).values()];
+  dropped.delete(action.uid);
+  const placed = { ...action, order: inMemory(action.uid)?.order };
   try {
-    for (const each of actions) {
-      await edit(each.uid, (known, store) => store.put({ ...each, ...(known && { order: known.order }) }));
-      if (unkept.get(each.uid) === each) unkept.delete(each.uid);
-    }
+    for (const each of new Map(unkept).set(action.uid, placed).values()) await keep(each);
   } catch {
-    unkept.set(action.uid, action);
+    unkept.set(action.uid, placed);
   }
   // Pages that follow nothing look here from now on.
   phoneStorage.set("outbox", "used");
   tell("actions-changed");
 }
 
+function keep(action) {
+  const { order: was, ...entry } = action;
+  const before = unkept.get(action.uid);
+  let order;
+  const put = (known, store) => {
+    const request = store.put({ ...entry, ...(known && { order: known.order }) });
+    request.onsuccess = () => (order = request.result);
+  };
+  return edit(action.uid, put, () => {
+    if ([before, action].includes(unkept.get(action.uid))) unkept.delete(action.uid);
+    noteKept({ ...entry, order });
+  });
+}
+
+/** Note what the phone keeps as it does since it was read. */
+function noteKept(action) {
+  lastRead = [...lastRead.filter(({ uid }) => uid !== action.uid), action];
+}
+
+/** Return an action that the page knows without asking the phone. */
+function inMemory(uid) {
+  return unkept.get(uid) ?? lastRead.find((action) => action.uid === uid);
+}
+
 /** Change part of an action, if it is still there and, if a time is given, was entered then. */
 export async function change(uid, part, at) {
-  const found = unkept.get(uid);
-  if (!found) await edit(uid, (known, store) => isEntered(known, at) && store.put({ ...known, ...part }));
-  else if (isEntered(found, at)) Object.assign(found, part);
+  const isMeant = (known) => isEntered(known, at);
+  const put = (known, store) => isMeant(known) && store.put({ ...known, ...part });
+  let changed;
+  const note = () => {
+    const known = lastRead.find((action) => action.uid === uid);
+    if (isMeant(known)) noteKept({ ...known, ...part });
+    if (changed && unkept.get(uid) === changed) unkept.delete(uid);
+  };
+  const isKept = !unkept.has(uid) && (await edit(uid, put, note).then(() => true, () => false));
+  const found = inMemory(uid);
+  if (!isKept && isMeant(found)) unkept.set(uid, (changed = { ...found, ...part }));
   tell("actions-changed");
 }
 
@@ -95,9 +145,19 @@ export async function change(uid, part, at) {
 export async function remove(uid, at) {
   const isUnkept = isEntered(unkept.get(uid), at) && unkept.delete(uid);
   // What it should have replaced may still be kept.
-  const kept = edit(uid, (known, store) => isEntered(known, isUnkept ? undefined : at) && store.delete(known.order));
-  await (isUnkept ? kept.catch(() => {}) : kept);
+  const isMeant = (known) => isEntered(known, isUnkept ? undefined : at);
+  dropped.set(uid, isMeant);
+  await drop(uid).catch(() => {});
   tell("actions-changed");
+}
+
+function drop(uid) {
+  const isMeant = dropped.get(uid);
+  const forget = () => {
+    lastRead = lastRead.filter((action) => action.uid !== uid || !isMeant(action));
+    if (dropped.get(uid) === isMeant) dropped.delete(uid);
+  };
+  return edit(uid, (known, store) => isMeant(known) && store.delete(known.order), forget);
 }
 
 /** Drop an action that has arrived, and the one that it decides about; those entered after it follow it. */
@@ -146,9 +206,9 @@ function dispatch(kind, detail) {
   document.dispatchEvent(new CustomEvent(kind, { detail }));
 }
 
-/** Change what is kept about one action, in one step. */
-function edit(uid, change) {
-  return inStore("readwrite", (store) => {
+/** Change what is kept about one action, in one step; `then` is called once that is safely on the phone. */
+function edit(uid, change, then) {
+  const work = (store) => {
     const found = store.index("uid").get(uid);
     found.onsuccess = () => {
       try {
@@ -157,65 +217,8 @@ function edit(uid, change) {
         store.transaction.abort();
       }
     };
-  });
-}
-
-/** Do something with the store, and return the result of its request once it is safely on the phone. */
-async function inStore(mode, work) {
-  const transaction = await begin(mode);
-  return new Promise((done, fail) => {
-    const request = work(transaction.objectStore(STORE));
-    const end = (settle, result) => {
-      reads.delete(transaction);
-      settle(result);
-    };
-    if (mode === "readonly") reads.add(transaction);
-    transaction.oncomplete = () => end(done, request?.result);
-    transaction.onabort = () => end(fail, transaction.error);
-  });
-}
-
-async function begin(mode) {
-  const start = (database) => database.transaction(STORE, mode, { durability: "strict" });
-  const database = await open();
-  try {
-    return start(database);
-  } catch {
-    // Its connection is lost, as on some phones when they wake up.
-    opened = null;
-    return start(await open());
-  }
-}
-
-function open() {
-  return (opened ??= openAnew().catch((error) => {
-    opened = null;
-    for (const action of lastRead) unkept.set(action.uid, action);
-    throw error;
-  }));
-}
-
-function openAnew() {
-  return new Promise((done, fail) => {
-    setTimeout(fail, TO_OPEN, new Error("The database does not open."));
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => {
-      const store = request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
-      store.createIndex("uid", "uid", { unique: true });
-      for (const action of lastRead) store.put(action);
-    };
-    request.onerror = () => fail(request.error);
-    request.onsuccess = () => {
-      // A phone closes it when it is short of memory, or when its storage is emptied.
-      request.result.onclose = request.result.onversionchange = () => {
-        request.result.close();
-        opened = null;
-        tell("actions-changed");
-      };
-      opened = Promise.resolve(request.result);
-      done(request.result);
-    };
-  });
+  };
+  return database.ask("readwrite", work, then);
 }
 
 /** Return the value that an action sends under a name: undefined if there is none. */
