@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import Any, TypeAlias, TypeVar, get_type_hints
 
-from scorekeeper.rules.entries import Entry, read_value, rewritten_value, write_value
+from scorekeeper.rules.entries import Entry, Wording, read_value, rewritten_value, write_value
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Problem, Unread, Wrong
 from scorekeeper.rules.table import Table
@@ -103,6 +103,15 @@ def rewritten(
     for name in raw.keys() & entries.keys():
         with suppress(Wrong, KeyError, TypeError, AttributeError):
             there[name] = rewritten_value(entries[name], raw[name], table, other)
+    return there
+
+
+def reworded(entries: Entries, raw: Mapping[str, Any], wording: Wording) -> dict[str, Any]:
+    """Return the JSON with other words where players have written something; what can't be read stays."""
+    there = dict(raw)
+    for name in raw.keys() & entries.keys():
+        with suppress(KeyError, TypeError, AttributeError):
+            there[name] = entries[name].reworded(raw[name], wording)
     return there
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import Seat, Table
@@ -165,6 +165,25 @@ class Entry:
         """
         return raw
 
+    def reworded(self, raw: Any, wording: "Wording") -> Any:
+        """Return the JSON with other words where players have written something themselves."""
+        return raw
+
+    @property
+    def is_written(self) -> bool:
+        """Whether players write something themselves."""
+        return type(self).reworded is not Entry.reworded
+
+
+class Wording(Protocol):
+    """Other words for what players have written, with room for so many characters."""
+
+    def text(self, text: str, longest: int) -> str:
+        """Return a text in other words."""
+
+    def name(self, name: str, longest: int) -> str:
+        """Return another name: the same one for the same name, and another one for another."""
+
 
 def read_value(entry: Entry, raw: object, table: Table[Any]) -> Any:
     """Return the value of an entry, None for null where null has a meaning. Raises Wrong."""
@@ -218,6 +237,10 @@ class Text(Entry):
                 f"Shorten the {lowered(self.label)}: {len(raw)} characters, with room for {self.longest}."
             )
         return raw
+
+    def reworded(self, raw: str, wording: Wording) -> str:
+        """Return the text in other words."""
+        return wording.text(raw, self.longest)
 
 
 @dataclass(frozen=True)

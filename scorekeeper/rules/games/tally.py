@@ -18,6 +18,7 @@ from scorekeeper.rules.entries import (
     Several,
     Switch,
     Text,
+    Wording,
 )
 from scorekeeper.rules.game import Game, Side
 from scorekeeper.rules.halves import as_number, read_points
@@ -109,6 +110,10 @@ class Columns(Several):
     def write(self, value: tuple[Any, ...], table: Table[Any]) -> list[Any]:
         """Return each column with its weight, unless that is 1."""
         return super().write(tuple(column._asdict() for column in value), table)
+
+    def reworded(self, raw: list[Any], wording: Wording) -> list[Any]:
+        """Return the columns with other names."""
+        return [column | {"name": wording.name(column["name"], LONGEST_COLUMN)} for column in raw]
 
     def describe(self, raw: list[Any], table: Table[Any]) -> str:
         """Return the columns with their weights: "towns, territory × 2"."""
@@ -273,6 +278,10 @@ class ColumnFigures(Entry):
         """Return the figures by what stands for the players at the other table."""
         each = self.each(table)
         return {name: each[name].rewritten(figures, table, other) for name, figures in raw.items()}
+
+    def reworded(self, raw: Mapping[str, Any], wording: Wording) -> dict[str, Any]:
+        """Return the figures by the other names of the columns."""
+        return {wording.name(name, LONGEST_COLUMN): figures for name, figures in raw.items()}
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
         """Return the figures of each column: "towns: Ann 3, Bea 4; territory: Bea 2"."""

@@ -4,8 +4,6 @@ Names are stored in ``player`` alone, but people also write them: into notes, an
 games and phones. The history keeps what a phone was called then.
 """
 
-import json
-import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
@@ -15,10 +13,16 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import ColumnElement, Table, delete, func, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
-from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.rules.entries import Text
 from scorekeeper.store.clubs.clubs import look_alike
 from scorekeeper.store.clubs.people import other_names, player_ids
+from scorekeeper.store.clubs.rewording import (
+    Rewording,
+    Words,
+    as_heard,
+    hand_with,
+    rules_with,
+    written_entries,
+)
 from scorekeeper.store.database import Base, db, now
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import (
@@ -150,52 +154,19 @@ def erase_person(person: Player, also: Iterable[str] = ()) -> None:
     renamed = _rename_players(club_id, players)
     db.session.execute(delete(PayMeChange).where(PayMeChange.player_id.in_(ids)))
     renamed |= dict.fromkeys([*also, *_forget_owner(ids, renamed)], person.name)
-    words = _Words(renamed, db.session.scalars(select(Player.name).where(Player.club_id == club_id)))
+    everyone = db.session.scalars(select(Player.name).where(Player.club_id == club_id)).all()
+    words = Words(renamed, everyone)
     _rewrite_phones(club_id, words)
     for column in TEXTS:
         _rewrite_texts(club_id, column, words)
     for night in db.session.scalars(select(Night).where(Night.club_id == club_id, Night.note != "")):
         night.searched = fold(night.note)
     for game in db.session.scalars(select(OwnGame).where(OwnGame.club_id == club_id)):
-        game.folded = look_alike(game.name)
-    for column in HANDS:
-        _rewrite_hands(club_id, column, words)
-    _rewrite_titles(club_id, words)
+        game.folded, game.options = look_alike(game.name), rules_with(Rewording(words), game.options)
+    _rewrite_games(club_id, words)
     keep_searched(db.session.scalars(select(Play.id).where(Play.club_id == club_id)).all())
     forget_typed_answers()
     raise_all_versions(club_id)
-
-
-class _Words:
-    """The names to replace in texts, as whole words, where they are no part of someone else's name."""
-
-    def __init__(self, renamed: Mapping[str, str], others: Iterable[str]) -> None:
-        self.renamed = renamed
-        names = sorted({*renamed, *others}, key=len, reverse=True)
-        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
-
-    def replaced(self, text: str, longest: int | None = None) -> str:
-        """Return a text with the new names, of which so many characters have room."""
-        return self._pattern.sub(lambda found: self.renamed.get(found[0], found[0]), text)[:longest]
-
-    def are_in(self, column: InstrumentedAttribute[Any]) -> ColumnElement[bool]:
-        """Return the condition for texts, which may be JSON, that may hold one of the names."""
-        written = {json.dumps(name, ensure_ascii=False)[1:-1] for name in self.renamed} | {*self.renamed}
-        return or_(*(column.contains(name, autoescape=True) for name in written))
-
-    def in_entries(self, entries: Mapping[str, Any]) -> dict[str, Any]:
-        """Return entries of a hand or house rules, with the new names in those that are free text."""
-        longest = _text_entries()
-        return {
-            name: self.replaced(value, longest[name]) if name in longest and isinstance(value, str) else value
-            for name, value in entries.items()
-        }
-
-
-def _text_entries() -> dict[str, int]:
-    """Return the entries of all games that are free text, each with its length."""
-    every = (entries for game in CATALOGUE.values() for entries in (*game.entries.values(), game.options))
-    return {name: one.longest for entries in every for name, one in entries.items() if isinstance(one, Text)}
 
 
 def _rename_players(club_id: int, players: Iterable[Player]) -> dict[str, str]:
@@ -220,7 +191,7 @@ def _forget_owner(ids: Iterable[int], renamed: Mapping[str, str]) -> set[str]:
     named = set()
     theirs = select(Phone).where(Phone.id.in_(select(Membership.phone_id).where(owned)))
     for phone in db.session.scalars(theirs):
-        if any(name in phone.name for name in renamed):
+        if any(as_heard(name) in as_heard(phone.name) for name in renamed):
             named.add(phone.name)
         phone.name = ""
     nobodys = {"player_id": None, "is_first": False, "has_answered": False}
@@ -228,7 +199,7 @@ def _forget_owner(ids: Iterable[int], renamed: Mapping[str, str]) -> set[str]:
     return named
 
 
-def _rewrite_phones(club_id: int, words: _Words) -> None:
+def _rewrite_phones(club_id: int, words: Words) -> None:
     """Take the names of phones away that hold one of the names."""
     theirs = select(Membership.phone_id).where(Membership.club_id == club_id)
     for phone in db.session.scalars(select(Phone).where(Phone.id.in_(theirs))):
@@ -237,36 +208,43 @@ def _rewrite_phones(club_id: int, words: _Words) -> None:
     db.session.flush()
 
 
-def _rewrite_texts(club_id: int, column: InstrumentedAttribute[Any], words: _Words) -> None:
+def _rewrite_texts(club_id: int, column: InstrumentedAttribute[Any], words: Words) -> None:
     """Replace names in a column; the same text is mostly there many times, as that of a phone."""
     table = cast(Table, column.class_.__table__)
     theirs = of_club(table, club_id)
     assert theirs is not None
-    for text in db.session.scalars(select(column).where(theirs, words.are_in(column)).distinct()).all():
-        new = words.replaced(text, column.type.length)
-        db.session.execute(update(table).where(theirs, column == text).values({column.key: new}))
+    for text in db.session.scalars(select(column).where(theirs, column != "").distinct()).all():
+        if (new := words.replaced(text, column.type.length)) != text:
+            db.session.execute(update(table).where(theirs, column == text).values({column.key: new}))
     db.session.expire_all()
 
 
-def _rewrite_hands(club_id: int, column: InstrumentedAttribute[Any], words: _Words) -> None:
-    """Replace names in the notes and titles of JSON texts."""
+def _rewrite_games(club_id: int, words: Words) -> None:
+    """Replace names in house rules, such as how players call a game, and in hands and their history."""
+    plays = db.session.execute(select(Play.id, Play.options).where(Play.club_id == club_id)).all()
+    by_play = {play_id: Rewording(words) for play_id, _ in plays}
+    for play_id, known in plays:
+        if (new := rules_with(by_play[play_id], known)) != known:
+            db.session.execute(update(Play).where(Play.id == play_id).values(options=new))
+    for column in HANDS:
+        _rewrite_hands(club_id, column, by_play)
+
+
+def _rewrite_hands(
+    club_id: int, column: InstrumentedAttribute[Any], by_play: Mapping[int, Rewording]
+) -> None:
+    """Replace names in what people have written into JSON texts."""
     kind = column.class_
     theirs = of_club(cast(Table, kind.__table__), club_id)
     assert theirs is not None
-    for row_id, text in db.session.execute(select(kind.id, column).where(theirs, words.are_in(column))).all():
-        known = entry_in(text)
+    written = or_(*(column.contains(f'"{name}"') for entries in written_entries() for name in entries))
+    rows = db.session.execute(select(kind.id, kind.play_id, column).where(theirs, written)).all()
+    for row_id, play_id, text in rows:
+        known, wording = entry_in(text), by_play[play_id]
         if column is Revision.layout:
-            new = {**known, "options": words.in_entries(known["options"])} if "options" in known else known
+            known = {"options": {}, **known}
+            new = {**known, "options": rules_with(wording, known["options"])}
         else:
-            new = words.in_entries(known)
+            new = hand_with(wording, known)
         if new != known:
             db.session.execute(update(kind).where(kind.id == row_id).values({column.key: as_text(new)}))
-
-
-def _rewrite_titles(club_id: int, words: _Words) -> None:
-    """Replace names in the house rules of games, of which one is how players call it."""
-    for play_id, known in db.session.execute(
-        select(Play.id, Play.options).where(Play.club_id == club_id)
-    ).all():
-        if (new := words.in_entries(known)) != known:
-            db.session.execute(update(Play).where(Play.id == play_id).values(options=new))

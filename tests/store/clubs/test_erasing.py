@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -42,6 +43,7 @@ from scorekeeper.store.models import (
 )
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays.changes import keep_searched
+from scorekeeper.store.text_order import fold
 from tests.databases import Database
 
 OF_NO_CLUB = {"alembic_version", "request_count", "submission"}
@@ -143,7 +145,7 @@ def test_what_was_deleted_cannot_be_read_in_the_files_of_the_database(app: Flask
 REPLACED = {
     *(f"{column.class_.__tablename__}.{column.key}" for column in (*TEXTS, *HANDS)),
     *("player.name", "player.folded", "player.pay_me", "phone.name", "own_game.folded"),
-    *("play.options", "play.searched", "night.searched", "submission.answer"),
+    *("play.options", "own_game.options", "play.searched", "night.searched", "submission.answer"),
 }
 """The columns in which names are, or may be written; nobody who was erased is in them any more."""
 
@@ -158,7 +160,6 @@ HOLD_NO_NAMES = {
         *("bid_count.outcome", "night.time_zone", "phone.model"),
     ),
     "what coins are worth": ("night.currency",),
-    "rules of a game without its name": ("own_game.options",),
     "seats and the ids of players": ("night.lots", "play.claims", "play.last_totals", "objection.figures"),
 }
 """The other columns of texts, by what they hold."""
@@ -243,4 +244,57 @@ def test_someone_elses_name_that_holds_it_stays(app: Flask) -> None:
         erase_person(ann, also=["Annie", "Nan"])
         db.session.commit()
         new = ann.name
-        assert night.note == f"{new}, Ann Marie, Anna and {new}. ann Ännchen Annes {new}"
+        assert night.note == f"{new}, Ann Marie, Anna and {new}. {new} Ännchen Annes {new}"
+
+
+@pytest.mark.parametrize(
+    ("written", "left"),
+    [
+        ("ZOË’s zoë's, Zoë-Marie; zoë!", "{0}’s {0}'s, {0}-Marie; {0}!"),
+        ("ZOES Zoëlle xZoë", "ZOES Zoëlle xZoë"),
+        ("ﬁsh Straße Zoë ßa", "ﬁsh Straße {0} ßa"),
+        ("Zoe ZOE", "Zoe ZOE"),
+        ("STRAUSS, Strauß und o'neill", "{0}, {0} und {0}"),
+    ],
+    ids=[
+        "any case and marks",
+        "parts of words",
+        "letters that become several",
+        "someone else",
+        "other names",
+    ],
+)
+def test_a_name_is_found_however_it_is_written(app: Flask, written: str, left: str) -> None:
+    with app.app_context():
+        club = add_club("Ours")
+        person, _ = (get_or_create_player(club, name) for name in ("Zoë", "Zoe"))
+        night = new_night(club)
+        night.note = written
+        db.session.commit()
+        erase_person(person, also=["Strauß", "O’Neill"])
+        db.session.commit()
+        assert night.note == left.format(person.name)
+        assert night.searched == fold(night.note)
+
+
+def test_columns_are_renamed_in_the_rules_the_hands_and_their_history_alike(app: Flask) -> None:
+    def rules(*names: str) -> dict[str, Any]:
+        return {"title": "Jass", "columns": [{"name": name, "weight": 2} for name in names]}
+
+    with app.app_context():
+        club = add_club("Ours")
+        bea = get_or_create_player(club, "Bea")
+        play, own = db.session.scalars(select(Play)).one(), db.session.scalars(select(OwnGame)).one()
+        hand, changes = db.session.scalars(select(HandRow)).one(), db.session.scalars(select(Revision)).all()
+        play.options, own.options = rules("bea’s wishes", "béa’s wishes", "towns"), rules("BEA")
+        hand.entry = json.dumps({"columns": {"béa’s wishes": {"0": 4}, "towns": {"1": 2}}})
+        changes[0].entry, changes[1].layout = hand.entry, json.dumps({"options": rules("Beas", "Bea")})
+        db.session.commit()
+        erase_person(bea)
+        db.session.commit()
+        first = f"{bea.name}’s wishes"[:24]
+        assert play.options == rules(first, f"{first[:22]} 2", "towns")
+        assert own.options == rules(bea.name)
+        figures = {"columns": {f"{first[:22]} 2": {"0": 4}, "towns": {"1": 2}}}
+        assert json.loads(hand.entry) == json.loads(changes[0].entry) == figures
+        assert json.loads(changes[1].layout or "") == {"options": rules("Beas", bea.name)}
