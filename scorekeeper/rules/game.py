@@ -294,10 +294,6 @@ class Game(Generic[R, H]):
         """Return who deals after this hand; by default the player after the dealer."""
         return table.after(state.dealer)
 
-    def telling_hands(self, table: Table[R]) -> Iterable[Hand]:
-        """Return hands that tell what each side needs (telling_hands.py), as far as scoring needs them."""
-        return ()
-
     def played_out(
         self, table: Table[R], bidding: Any, taken: int, rival: Seat
     ) -> Iterable[Mapping[str, Any]]:
@@ -318,10 +314,6 @@ class Game(Generic[R, H]):
     def always_scores(self, table: Table[R]) -> str:
         """Return what scores for those who have it, however the bid comes out; empty if nothing does."""
         return ""
-
-    def possible_scores(self, table: Table[R], state: State, seat: Seat) -> Sequence[int]:
-        """Return the scores a player can get whatever the others do, in order; empty if that matters."""
-        return ()
 
     # The end
 

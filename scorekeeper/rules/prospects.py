@@ -189,10 +189,7 @@ def _scorers(setup: Setup, played: Played, call: Call) -> str:
     return "nobody"
 
 
-def is_won(setup: Setup, hands: Sequence[Played], seat: Seat, before: Sequence[Played] = ()) -> bool:
-    """Return whether a player has won after each of these hands.
-
-    ``before`` are the hands played before, which matter where their number ends the game.
-    """
-    endings = (setup.game.ending(setup.table, (*before, played)) for played in hands)
+def is_won(setup: Setup, hands: Sequence[Played], seat: Seat) -> bool:
+    """Return whether a player has reached the target after each of these hands, and won."""
+    endings = (setup.ending((played,)) for played in hands)
     return all(ending is not None and seat in ending.winners for ending in endings)

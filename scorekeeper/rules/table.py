@@ -281,7 +281,7 @@ class Setup:
 
     def ending(self, hands: "Sequence[Played]") -> "Ending | None":
         """Return how the game ended with the last of these hands (at least one); None while it is on."""
-        number = len(hands)
+        number = hands[-1].number
         return self.game.ending(self.table.at(number), hands) if self.can_end(number) else None
 
     def playing(self, state: State) -> tuple[Seat, ...]:

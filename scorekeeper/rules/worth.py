@@ -13,11 +13,9 @@ from scorekeeper.rules.bidding import Bid
 from scorekeeper.rules.entries import Choice, Count, Entry, Suit, Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Played
-from scorekeeper.rules.prospects import bid_alone, is_won, play_out, score_all, ways_to_take
+from scorekeeper.rules.prospects import bid_alone, play_out, score_all, ways_to_take
 from scorekeeper.rules.table import Seat, Setup, State, Table
 from scorekeeper.rules.words import capital, lowered, signed
-
-AND_WINS = " and the win"
 
 Chosen: TypeAlias = tuple[object, ...]
 """The values of the entries on which the worth of a bid depends."""
@@ -42,11 +40,11 @@ class Chance(NamedTuple):
     bump: int = 0
     each: int = 0
 
-    def say(self, win: str = "") -> str:
-        """Return what it brings, with ``win`` after the score."""
+    def say(self) -> str:
+        """Return what it brings."""
         if self.gain is None:
             return f"everyone scores if {self.when}"
-        said = f"{signed(self.gain)}{' or more' if self.or_more else ''}{win} if {self.when}"
+        said = f"{signed(self.gain)}{' or more' if self.or_more else ''} if {self.when}"
         if self.alone is not None and self.alone != self.gain:
             said += f" ({signed(self.alone)} alone)"
         if self.bump:
@@ -61,21 +59,17 @@ class Worth(NamedTuple):
         bid: what was bid: "5", "Zero", "9 blind", "Garde"; empty where it has no name.
         chances: how it can come out, the best first; none if it can't be made.
         always: what scores for those who have it, however it comes out; empty if nothing does.
-        wins: whether the bidder has won for certain if it is made.
     """
 
     bid: str
     chances: tuple[Chance, ...]
     always: str
-    wins: bool
 
-    def say(self, win: str = "") -> str:
-        """Return the line; ``win`` stands where a win is told, by default where the bid wins."""
+    def say(self) -> str:
+        """Return the line."""
         if not self.chances:
             return f"{self.bid}: can’t be made"
-        first, *others = self.chances
-        win = win or (AND_WINS if self.wins else "")
-        said = ", ".join([first.say(win), *(chance.say() for chance in others)])
+        said = ", ".join(chance.say() for chance in self.chances)
         always = f", plus {self.always}" if self.always else ""
         return capital(f"{self.bid}: {said}{always}" if self.bid else f"{said}{always}")
 
@@ -88,21 +82,17 @@ class Way(NamedTuple):
     further: Sequence[Played] = ()
 
 
-def worth_of_bid(setup: Setup, state: State, bidding: Hand, before: Sequence[Played] = ()) -> Worth | None:
-    """Return what a bid brings and costs; None in a game where that isn't foretold.
-
-    ``before`` are the hands played, which matter where their number ends the game.
-    """
+def worth_of_bid(setup: Setup, state: State, bidding: Hand) -> Worth | None:
+    """Return what a bid brings and costs; None in a game where that isn't foretold."""
     call = bidding.call
     if call is None or not _is_foretold(setup, bidding):
         return None
     ways = list(_ways(setup, state, bidding))
     always = setup.game.always_scores(setup.table)
     if not ways[0].hands:
-        return Worth(_name(setup, bidding), (), always, False)
-    wins = is_won(setup, ways[0].hands, call.player, before)
+        return Worth(_name(setup, bidding), (), always)
     chances = tuple(_chance(setup, way, call.player) for way in ways if way.hands)
-    return Worth(_name(setup, bidding), chances, always, wins)
+    return Worth(_name(setup, bidding), chances, always)
 
 
 def _is_foretold(setup: Setup, bidding: Hand) -> bool:
@@ -187,16 +177,14 @@ class Worths(NamedTuple):
 
     Attributes:
         by: the entries on which it depends.
-        bids: the worth by the values of these entries, as if nobody could win yet.
-        wins: the values with which each player wins if they make the bid.
+        bids: the worth by the values of these entries.
     """
 
     by: tuple[str, ...]
     bids: Mapping[Chosen, Worth]
-    wins: Mapping[Seat, Sequence[Chosen]]
 
 
-def all_worths(setup: Setup, state: State, before: Sequence[Played] = ()) -> Worths | None:
+def all_worths(setup: Setup, state: State) -> Worths | None:
     """Return what each bid brings and costs; None in a game where that isn't foretold."""
     if setup.game.bidding is None or not _is_foretold(setup, bid_alone(setup, 0)):
         return None
@@ -204,31 +192,14 @@ def all_worths(setup: Setup, state: State, before: Sequence[Played] = ()) -> Wor
     nameless = Table(tuple(map(str, range(setup.table.n))), setup.table.rules)
     carry = tuple(state.carry.items())
     try:
-        by, bids = _remembered(setup.game, nameless, carry)
+        return _remembered(setup.game, nameless, carry)
     except TypeError:
         # House rules with a figure for some players have no hash.
-        by, bids = _worths(setup.game, nameless, carry)
-    wins: dict[Seat, list[Chosen]] = {}
-    for seat, (chosen, one) in product(setup.playing(state), bids.items()):
-        if one.chances and _may_win(setup, state, seat, one.chances[0]):
-            bidding = bid_alone(setup, seat, **dict(zip(by, chosen, strict=True)))
-            if is_won(setup, next(_ways(setup, state, bidding)).hands, seat, before):
-                wins.setdefault(seat, []).append(chosen)
-    return Worths(by, bids, wins)
+        return _worths(setup.game, nameless, carry)
 
 
-def _may_win(setup: Setup, state: State, seat: Seat, made: Chance) -> bool:
-    """Return whether it is worth finding out if a bid wins: only with it the game can end."""
-    goal = setup.goal(setup.side_of(seat))
-    if goal is None:
-        return getattr(setup.table.rules, "hands", None) is not None
-    return state.totals[seat] + (made.gain or 0) >= goal
-
-
-def _worths(
-    game: Game[Any, Any], table: Table[Any], carry: tuple[tuple[str, Any], ...]
-) -> tuple[tuple[str, ...], Mapping[Chosen, Worth]]:
-    """Return the entries on which the worth of a bid depends, and the worth by their values."""
+def _worths(game: Game[Any, Any], table: Table[Any], carry: tuple[tuple[str, Any], ...]) -> Worths:
+    """Return the worth of every bid."""
     setup = Setup(game, table, 0)
     state = replace(setup.opening, carry=dict(carry))
     deciding = _deciding(setup)
@@ -236,10 +207,10 @@ def _worths(
     for values in product(*(_values(setup, entry) for entry in deciding.values())):
         one = worth_of_bid(setup, state, bid_alone(setup, 0, **dict(zip(deciding, values, strict=True))))
         assert one
-        found[values] = one._replace(wins=False)
+        found[values] = one
     by = [at for at in range(len(deciding)) if _matters(found, at)]
     names = tuple(name for at, name in enumerate(deciding) if at in by)
-    return names, {tuple(values[at] for at in by): one for values, one in found.items()}
+    return Worths(names, {tuple(values[at] for at in by): one for values, one in found.items()})
 
 
 _remembered = lru_cache(64)(_worths)

@@ -11,7 +11,7 @@ export function followBid(form) {
 function followWorth(form) {
   const place = form.querySelector("[data-worths]");
   if (!place) return;
-  const { by, lines, wins, win } = JSON.parse(place.dataset.worths);
+  const { by, lines } = JSON.parse(place.dataset.worths);
   const line = place.querySelector(".worth");
   let touched = null;
   const valueOf = (name) => {
@@ -21,10 +21,7 @@ function followWorth(form) {
   };
   const show = () => {
     const chosen = by.map(valueOf).join("|");
-    const seat = form.querySelector("[data-leads] :checked")?.value;
-    // Before what waits is sent, nobody knows the totals.
-    const isSent = !form.closest(".at-hand")?.querySelector(":scope > .unsent");
-    line.textContent = lines[chosen]?.replace("~", isSent && wins[seat]?.includes(chosen) ? win : "") ?? "";
+    line.textContent = lines[chosen] ?? "";
     place.classList.toggle("chosen", chosen in lines);
   };
   const touch = ({ target }, ends) => {

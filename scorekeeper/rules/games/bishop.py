@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
 from typing import Annotated, Any, ClassVar
 
-from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import (
     ALL_PASS,
     PASSED,
@@ -183,12 +181,6 @@ class Bishop(WarAndPeace[BishopRules], AdHoc[BishopRules, BishopHand]):
         ALL_PASS,
         "A tie between opponents of the bidder goes to the first of them from the dealer’s left.",
     )
-
-    def telling_hands(self, table: Table[BishopRules]) -> Iterator[Hand]:
-        """Yield every bid with every partner, made and missed."""
-        for partner, bid, made in product((1, None), range(1, POINTS + 1), (True, False)):
-            values = {"bidder": 0, "partner": partner, "bid": bid, "block": "war"}
-            yield declare.partly(BishopHand, {**values, "made": made, "points": None})
 
     def score(self, table: Table[BishopRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, BishopHand):

@@ -117,15 +117,6 @@ class Caravan(Game[CaravanRules, CaravanRound]):
         """Return the players who have not withdrawn."""
         return players_left(table, state)
 
-    def possible_scores(self, table: Table[CaravanRules], state: State, seat: Seat) -> Sequence[int]:
-        """Return every cargo with every bonus, without those that can't be banked any more."""
-        memory: ShipMemory = state.memory
-        if seat in memory.withdrawn:
-            return (0,)
-        bonus = max(BONUS.values()) if table.rules.special_rolls else 0
-        banked = memory.banked[seat] if table.rules.bank_once else frozenset[int]()
-        return sorted({0, *range(2, HIGHEST + bonus + 1)} - banked)
-
     def wagers(self, table: Table[CaravanRules], hands: Sequence[Played]) -> PerSeat:
         """Return the wager of each player, once more for each time they doubled it."""
         doubled = [

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any
 
-from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import ALL_PASS, PASSED, Bid, Partnership, Passed, bump, score_passed
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
@@ -117,18 +116,6 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
         "The high bidder leads the first trick, as in Ducks and Geese; the texts don’t say who does.",
         "A tie at the target goes to the side that bid; the texts don’t cover this.",
     )
-
-    def telling_hands(self, table: Table[ChevalierRules]) -> Iterator[Hand]:
-        """Yield bids made and missed without poison, with poison on both sides, and with every sweep."""
-        high = ALL_TRICKS - POISON + SWEEP * POISON
-        poison = [(1, others) for others in range(1, POISON)] + [(swept, 0) for swept in range(POISON + 1)]
-        for ours, theirs in poison:
-            clean = ALL_TRICKS - ours - theirs
-            for took in range(clean + 1):
-                points = took + (SWEEP * ours if not theirs else 0)
-                figures = {"clean": Sides(took, clean - took), "poisoned": Sides(ours, theirs)}
-                for bid in {1, min(points + 1, high), high}:
-                    yield declare.partly(ChevalierHand, {"bidder": 0, "bid": bid, **figures})
 
     def played_out(
         self, table: Table[ChevalierRules], bidding: ChevalierBid, taken: int, rival: Seat

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import (
     ZERO_BIDS,
     Bid,
@@ -20,13 +19,12 @@ from scorekeeper.rules.bidding import (
 )
 from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, Only, People, Switch
 from scorekeeper.rules.game import Variant
-from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored, VinesTrumpHand
+from scorekeeper.rules.hand import Counted, Line, Reason, Scored, VinesTrumpHand
 from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import when_exact, when_made, when_missed, when_over
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.telling_hands import told_bids
 from scorekeeper.rules.words import TRICK, listed
 
 
@@ -140,14 +138,6 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
         ),
     )
 
-    def telling_hands(self, table: Table[CoralonRules]) -> Iterator[Hand]:
-        """Yield bids for tricks; a zero or less scores no more than these."""
-        all_tricks = deck_tricks(table)
-        for bid, points, idle in told_bids(table.n, range(2, all_tricks + 1), all_tricks):
-            tricks = list(points)
-            tricks[idle] += all_tricks - sum(points)
-            yield declare.partly(CoralonHand, {"bidder": 0, "bid": bid, "tricks": tuple(tricks)})
-
     def played_out(
         self, table: Table[CoralonRules], bidding: CoralonBid, taken: int, rival: Seat
     ) -> Iterator[Mapping[str, Any]]:
@@ -259,15 +249,6 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
         ),
         "A tie at the target goes to the side that bid; the text doesn’t cover this.",
     )
-
-    def telling_hands(self, table: Table[PartnersRules]) -> Iterator[Hand]:
-        """Yield every result of a bid."""
-        results: list[tuple[int | str, int]] = []
-        for tricks in range(ALL_TRICKS + 1):
-            results += [(bid, tricks) for bid in {2, tricks, ALL_TRICKS} if bid >= 2]
-        results += [(bid, 0) for bid in zero_and_double(table)]
-        for bid, tricks in results:
-            yield declare.partly(PartnersHand, {"bidder": 0, "bid": bid, "tricks": tricks})
 
     def taken(self, table: Table[PartnersRules], hand: PartnersHand) -> Mapping[Seat, int]:
         """Return the tricks of each side."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import (
     DEALER_MUST_BID,
     ZERO_BIDS,
@@ -29,7 +28,6 @@ from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import Outcome, when_exact, when_made, when_missed, when_over
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.telling_hands import per_seat
 from scorekeeper.rules.words import POINT, TRICK, Noun, capital
 
 RANK = 5
@@ -207,25 +205,6 @@ class PointCards(Partnership[DucksRules, H]):
         """Return who bid how many, or who forfeited."""
         forfeited = f"{table.players[played.dealer]} forfeited"
         return forfeited if isinstance(played.hand, Forfeit) else super().describe(table, played)
-
-    def telling_hands(self, table: Table[DucksRules]) -> Iterator[Hand]:
-        """Yield each bid made and missed, with no point cards for the others and with as many as possible."""
-        bid_entry = self.entries[self.hand]["bid"]
-        assert isinstance(bid_entry, Count)
-        bids = [bid for bid in bid_entry.values(table) if isinstance(bid, int) and bid > 0]
-        cards = RANK * len(self._point_cards)
-        made = {bid: most_for_others(bid, cards) for bid in bids}
-        results: list[tuple[int, int, int, int]] = []
-        for bid, (left, tricks, caught) in made.items():
-            results += [(bid, tricks, caught, 0), (bid, tricks, caught, left), (bid, 0, 0, 0)]
-        for held in range(cards + 1):
-            highest = max(bid for bid, (left, _, _) in made.items() if left >= held)
-            results += [(bid, *made[bid][1:], held) for bid in (bids[0], highest)]
-            results += [(bids[-1], 0, 0, held)] + ([(0, 1, 0, held)] if table.rules.zero_bids else [])
-        for bid, tricks, caught, held in results:
-            figures = self._dealt_out(caught, held)
-            values = {"bidder": 0, "bid": bid, "tricks": tricks, "blind": False, **figures}
-            yield declare.partly(self.hand, values)
 
     @property
     def _point_cards(self) -> list[str]:
@@ -481,9 +460,6 @@ class BidderTook(NamedTuple):
     left: int
 
 
-NOTHING = BidderTook(0, 0, 0, 2 * RANK)
-
-
 @lru_cache(64)
 def most_left(points: int, n: int) -> BidderTook:
     """Return how the bidder can take just so many points and leave the others the most point cards."""
@@ -549,28 +525,6 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
         "Ties are decided as in Coralon; the text doesn’t cover this.",
         "Geese lie in tricks, at most one for each player in each; ducks can be kept without a trick.",
     )
-
-    def telling_hands(self, table: Table[CutthroatRules]) -> Iterator[Hand]:
-        """Yield each bid made exactly, gone over and missed, with point cards for one or two others."""
-        cards, highest = 2 * RANK, TRICKS_ALONE + 2 * RANK
-        results: list[tuple[int, BidderTook, tuple[int, ...]]] = []
-        made = {points: most_left(points, table.n) for points in range(2, highest + 1)}
-        for points, took in made.items():
-            bid = points if table.rules.cap_at_bid else 2
-            results += [(points, took, ()), (bid, took, (took.left,))]
-        for held in range(1, cards + 1):
-            points = max(points for points, took in made.items() if took.left >= held)
-            bid = points if table.rules.cap_at_bid else 2
-            results += [(bid, made[points], (held,)), (highest, NOTHING, (held,))]
-            results += [(highest, NOTHING, (held, cards - held))]
-        for bid, took, others in results:
-            ducks, geese = [took.ducks], [took.geese]
-            for cards in others:
-                ducks.append(min(RANK - sum(ducks), cards))
-                geese.append(cards - ducks[-1])
-            figures = {"ducks": per_seat(table.n, ducks), "geese": per_seat(table.n, geese)}
-            values = {"bidder": 0, "bid": bid, "tricks": took.tricks, "blind": False, **figures}
-            yield declare.partly(CutthroatHand, values)
 
     def played_out(
         self, table: Table[CutthroatRules], bidding: CutthroatBid, taken: int, rival: Seat

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import PASSED, score_passed
 from scorekeeper.rules.entries import BIDDER, Alone, Choice, Count, Halves, Person, Several, Switch
 from scorekeeper.rules.game import Game
@@ -382,20 +381,16 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         DEAL_PASSES,
     )
 
-    def telling_hands(self, table: Table[JeuRules]) -> Iterator[Hand]:
-        """Yield what an attacker can win and lose at most."""
-        extra = {"contract": "garde contre", "poignees": POIGNEES[-1:], "chelem": "announced"}
-        best = {"target": 1, "taken": 2 * IN_DECK, "slam": "attack", "last_trick_magician": "attack"}
-        worst = {"target": IN_DECK, "taken": 0, "slam": None, "last_trick_magician": "defence"}
-        for result in (best, worst):
-            yield declare.partly(JeuHand, {"attacker": 0, **extra, **result})
-
     def made_or_missed(
         self, table: Table[JeuRules], bidding: JeuBid
     ) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """Return the contract made with no point over, and missed by one."""
         just = 2 * bidding.target
         return {"just made": [{"taken": just}], "missed by 1": [{"taken": just - 2}]}
+
+    def always_scores(self, table: Table[JeuRules]) -> str:
+        """Return what is added once the hand is played: the Magician, poignées, and a chelem or slam."""
+        return "extras"
 
     def score(self, table: Table[JeuRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, JeuHand):

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import gcd
 from typing import Annotated, Any, NamedTuple
 from unicodedata import category
 
@@ -436,15 +435,6 @@ class Tally(Game[TallyRules, TallyHand]):
             return f"{capital(names)} won"
         each = " each" if sum(team[0] in who for team in team_seats(table)) > 1 else ""
         return f"{capital(names)} scored the {'least' if fewest else 'most'}, {signed(best)}{each}"
-
-    def possible_scores(self, table: Table[TallyRules], state: State, seat: Seat) -> Sequence[int]:
-        """Return every number that the weights allow; none with halves, or if ties aren’t shared."""
-        if table.rules.ties != SHARED or table.rules.halves:
-            return ()
-        if table.rules.wins:
-            return range(2)
-        step = gcd(*(column.weight for column in table.rules.columns)) or 1
-        return range(-step * LARGEST, step * LARGEST + 1, step)
 
     def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:
         lines = _column_lines(table, hand) if table.rules.columns else _point_lines(table, hand)

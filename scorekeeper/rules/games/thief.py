@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import (
     DEALER_MUST_BID,
     Bid,
@@ -17,12 +16,11 @@ from scorekeeper.rules.bidding import (
 )
 from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import Variant
-from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
+from scorekeeper.rules.hand import Counted, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import when_exact, when_missed, when_over
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.telling_hands import per_seat, told_bids
 from scorekeeper.rules.words import POINT, THIEF, TRICK
 
 SUIT = 11
@@ -136,24 +134,6 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
         ),
         DEALER_MUST_BID,
     )
-
-    def telling_hands(self, table: Table[ThiefRules]) -> Iterator[Hand]:
-        """Yield bids for points, which are tricks first and then thieves."""
-        all_tricks, thieves = thief_tricks(table), most_thieves(table)
-        highest = highest_bid(table)
-        for bid, points, idle in told_bids(table.n, range(3, highest + 1), all_tricks + thieves):
-            tricks = [0] * table.n
-            for seat in range(table.n):
-                tricks[seat] = min(points[seat], all_tricks - sum(tricks))
-            kept = tuple(count - took for count, took in zip(points, tricks, strict=True))
-            tricks[idle] += all_tricks - sum(tricks)
-            values = {"bidder": 0, "bid": min(bid, highest), "tricks": tuple(tricks), "thieves": kept}
-            yield declare.partly(ThiefHand, values)
-        # Where thieves do not count towards the bid, they score for a bidder without tricks too.
-        for own in range(1, thieves + 1):
-            tricks, kept = [0, all_tricks], per_seat(table.n, [own, thieves - own])
-            values = {"bidder": 0, "bid": highest, "tricks": per_seat(table.n, tricks), "thieves": kept}
-            yield declare.partly(ThiefHand, values)
 
     def stroke_entries(self, table: Table[ThiefRules]) -> tuple[str, ...]:
         """Return what was bid for: tricks and thieves, or tricks only by the house rule."""
@@ -270,20 +250,6 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
         DEALER_MUST_BID,
         "A tie at the target goes to the side that bid; the text doesn’t cover this.",
     )
-
-    def telling_hands(self, table: Table[ThievesRules]) -> Iterator[Hand]:
-        """Yield every result in tricks with no thieves, and with those that help or hurt a side most."""
-        low = table.rules.min_bid
-        results = []
-        for tricks in range(ALL_TRICKS + 1):
-            bids = [bid for bid in {low, tricks, ALL_TRICKS} if bid >= low]
-            results += [(bid, tricks, (0, 0)) for bid in bids] + [(low, tricks, (0, SUIT))]
-        for kept in range(SUIT + 1):
-            results += [(low, ALL_TRICKS, (kept, SUIT - kept)), (ALL_TRICKS, 0, (kept, SUIT - kept))]
-            results += [(ALL_TRICKS, ALL_TRICKS, (kept, 0)), (ALL_TRICKS, ALL_TRICKS - 1, (kept, 0))]
-        for bid, tricks, thieves in results:
-            values = {"bidder": 0, "bid": bid, "tricks": tricks, "thieves": Sides(*thieves)}
-            yield declare.partly(ThievesHand, values)
 
     def taken(self, table: Table[ThievesRules], hand: ThievesHand) -> Mapping[Seat, int]:
         """Return the tricks of each side."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import (
     ALL_PASS,
     PASSED,
@@ -384,18 +383,6 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
         "Ties are decided as in Bishop, since the texts don’t cover them: the bidder wins, then the partner, "
         "then the first player from the dealer’s left.",
     )
-
-    def telling_hands(self, table: Table[PointsGameRules]) -> Iterator[Hand]:
-        """Yield bids with every partner: made exactly, gone over with the most for the others, and missed."""
-        for partner in (1, None):
-            least, most = (TRICKS, TRICKS) if partner is None else (TRICKS + 1, HALVES)
-            results = [(points, points, max(0, least - points)) for points in range(3, most + 1)]
-            results += [(3, points, HALVES - points) for points in range(4, most + 1)]
-            ours = 0 if partner is None else 2
-            results += [(HALVES, max(ours, least - q), q) for q in range(1, HALVES - ours + 1)]
-            for bid, points, others in results:
-                values = {"bidder": 0, "bid": bid, "red": partner is None, "partner": partner}
-                yield declare.partly(PointsHand, {**values, "points": Sides(points, others)})
 
     def played_out(
         self, table: Table[PointsGameRules], bidding: PointsBid, taken: int, rival: Seat

@@ -1,14 +1,13 @@
 """Whist in two partnerships (text 004)."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import Partnership
 from scorekeeper.rules.entries import BySeat, Count, Person
 from scorekeeper.rules.game import Side
-from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VandregonianTrumpHand
+from scorekeeper.rules.hand import Counted, Line, Played, Reason, Scored, VandregonianTrumpHand
 from scorekeeper.rules.house import EitherWay, PointsRules, Under, target
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Ending, Outcome
@@ -122,11 +121,6 @@ class Whist(Partnership[WhistRules, WhistHand]):
     def target(self, table: Table[WhistRules]) -> int | None:
         """Return the target of both sides; None with a handicap."""
         return None if table.rules.handicap else table.rules.target
-
-    def telling_hands(self, table: Table[WhistRules]) -> Iterator[Hand]:
-        """Yield every hand."""
-        for tricks in range(ALL_TRICKS // 2 + 1, ALL_TRICKS + 1):
-            yield declare.partly(WhistHand, {"winner": 0, "tricks": tricks})
 
     def taken(self, table: Table[WhistRules], hand: WhistHand) -> Mapping[Seat, int]:
         """Return the tricks of each side."""

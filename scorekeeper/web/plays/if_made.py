@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.hand import Played
 from scorekeeper.rules.prospects import Prospect, bid_alone, possible_bids, prospects, totals_if_made
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Seat, Setup, State
 from scorekeeper.rules.words import listed
-from scorekeeper.rules.worth import AND_WINS, all_worths
+from scorekeeper.rules.worth import all_worths
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.form_model import Chips, Control
 
@@ -69,23 +68,17 @@ def foretell(setup: Setup, state: State) -> list[Outlook]:
     ]
 
 
-WIN = "~"
-"""The place in a line of what a bid is worth where the page says that it wins."""
-
-
-def line_up_worths(setup: Setup, state: State, before: Sequence[Played]) -> Mapping[str, Any] | None:
+def line_up_worths(setup: Setup, state: State) -> Mapping[str, Any] | None:
     """Return what every bid brings and costs, as JSON for the page; None in a game where nobody bids.
 
-    Each line is found by what was chosen (``by``), and has a place for the win of those who would win.
+    Each line is found by what was chosen (``by``).
     """
-    found = all_worths(setup, state, before)
+    found = all_worths(setup, state)
     if found is None:
         return None
     return {
         "by": found.by,
-        "lines": {_chosen(values): worth.say(WIN) for values, worth in found.bids.items()},
-        "wins": {seat: [*map(_chosen, many)] for seat, many in found.wins.items()},
-        "win": AND_WINS,
+        "lines": {_chosen(values): worth.say() for values, worth in found.bids.items()},
     }
 
 

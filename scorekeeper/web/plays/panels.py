@@ -158,14 +158,10 @@ def _outcomes(page: SheetPage, panel: str) -> Sequence[Outlook | Prospect]:
 
 def _worth_of_bids(page: SheetPage, panel: str) -> dict[str, Any]:
     """Return what each bid brings and costs that can be chosen, or the one that is being played."""
-    setup, state, hands = page.setup, page.result.state, page.result.hands
+    setup, state = page.setup, page.result.state
     if panel == "bid":
-        return {"worths": line_up_worths(setup, state, hands)}
-    found = (
-        worth_of_bid(setup, state, page.bidding, hands)
-        if page.bidding and panel in ("play", "watch")
-        else None
-    )
+        return {"worths": line_up_worths(setup, state)}
+    found = worth_of_bid(setup, state, page.bidding) if page.bidding and panel in ("play", "watch") else None
     return {"worth": found.say() if found else ""}
 
 

@@ -227,7 +227,7 @@ def test_the_line_that_says_what_each_side_needs_fits_every_screen_and_one_tap_h
     line = phone.locator(".needs p")
     for size in (UPRIGHT, SMALL, ON_ITS_SIDE, WIDE):
         resize(phone, size)
-        expect(line).to_contain_text("to be sure")
+        expect(line).to_contain_text("Ann needs at least 4 to win")
         panel, below = phone.locator(".now").bounding_box(), line.bounding_box()
         assert panel
         assert below
@@ -239,4 +239,4 @@ def test_the_line_that_says_what_each_side_needs_fits_every_screen_and_one_tap_h
     expect(line).to_have_count(0)
     table.tap(phone.get_by_label("More"))
     table.tap(phone.get_by_role("button", name="Show what each side needs"))
-    expect(line).to_contain_text("to be sure")
+    expect(line).to_contain_text("Ann needs at least 4 to win")

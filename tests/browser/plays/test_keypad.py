@@ -228,7 +228,7 @@ def test_once_it_is_tapped_who_bids_each_number_says_the_total_and_nothing_moves
     # So does a number under the finger.
     line = table.page.locator(".worth")
     keys.nth(4).dispatch_event("pointerdown", {"pointerType": "touch"})
-    expect(line).to_have_text("6: +6 and the win if exact, everyone scores if more, 0 if less")
+    expect(line).to_have_text("6: +6 if exact, everyone scores if more, 0 if less")
     expect(line).to_be_in_viewport(ratio=1)
     assert shifts(table.page) == opened
 
@@ -242,7 +242,7 @@ def test_a_bid_that_is_not_saved_by_a_tap_says_what_it_is_worth_once_it_is_chose
     expect(line).to_have_text("6: +8 if made (+18 alone), −8 if missed (−18 alone)")
     table.seated("jeu-de-tarock", *CAST)
     table.tap(table.page.locator("[data-name=contract] .chip").nth(1))
-    expect(line).to_have_text("Garde: +150 if just made, −156 if missed by 1")
+    expect(line).to_have_text("Garde: +150 if just made, −156 if missed by 1, plus extras")
     # Next leads nowhere from the only empty box.
     expect(table.key("Next")).to_be_disabled()
     table.tap(table.key(4))

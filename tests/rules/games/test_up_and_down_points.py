@@ -113,9 +113,3 @@ def test_the_bid_in_words() -> None:
     setup = table_of(CATALOGUE[GAME])
     played = play(setup, [hand(ANN, 5, CAL, 12, 10), red(BEA, 6, 11, 10)]).hands
     assert [one.hand.describe_bid(setup.table) for one in played] == ["Ann bid 5", "Bea bid 6 red"]
-
-
-def test_the_hands_that_tell_what_is_needed_share_no_more_points_than_there_are() -> None:
-    setup = table_of(CATALOGUE[GAME])
-    told = setup.game.telling_hands(setup.table)
-    assert max(sum(vars(hand)["points"]) for hand in told) == 22

@@ -134,8 +134,8 @@ SHOW = "Show what each side needs"
 
 @pytest.fixture
 def near(owner: Phone) -> Phone:
-    """Return the sheet of a game to 11 in which Ann has 5 and Bea 4."""
-    whole(start(owner, target=11), "Ann", 5, (5, 8, 0, 0))
+    """Return the sheet of a game to 10 in which Ann has 5 and Bea 4."""
+    whole(start(owner, target=10), "Ann", 5, (5, 8, 0, 0))
     return whole(owner, "Bea", 4, (9, 4, 0, 0))
 
 
@@ -146,7 +146,7 @@ def line(phone: Phone) -> str:
 
 
 def test_the_sheet_says_what_each_side_needs_until_the_game_is_over(near: Phone) -> None:
-    assert line(near) == "Ann needs 6 to win, 7 to be sure."
+    assert line(near) == "Ann needs at least 5 to win."
     assert line(whole(near, "Ann", 13, (13, 0, 0, 0))) == ""
 
 
@@ -157,12 +157,12 @@ def test_nothing_is_said_long_before_the_end(owner: Phone) -> None:
 
 def test_one_tap_hides_the_line_on_this_phone_and_one_shows_it_again(near: Phone, friend: Phone) -> None:
     near.tap("Hide")
-    assert line(friend.open("/plays/1")) == "Ann needs 6 to win, 7 to be sure."
+    assert line(friend.open("/plays/1")) == "Ann needs at least 5 to win."
     near.tap(SHOW)
     near.tap("Hide")
     assert near.path == "/plays/1"
     assert line(near) == ""
     assert line(near.open("/plays/1")) == ""
     near.tap(SHOW)
-    assert line(near) == "Ann needs 6 to win, 7 to be sure."
+    assert line(near) == "Ann needs at least 5 to win."
     assert SHOW not in menu(near)

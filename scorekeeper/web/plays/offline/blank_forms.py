@@ -48,7 +48,6 @@ def _context(page: SheetPage, here: str) -> dict[str, Any]:
     """Return what the template draws: the same forms as on the sheet, for a hand that anyone may deal."""
     seats = page.sheet.version.split(".")[1]
     steps = ("bid", "whole") if page.game.bidding else ("whole",)
-    worths = line_up_worths(page.setup, page.result.state, page.result.hands)
     return {
         "here": here,
         "game": page.game,
@@ -61,8 +60,7 @@ def _context(page: SheetPage, here: str) -> dict[str, Any]:
         },
         "steps": [(step, _blank(page, step)) for step in steps],
         "alone": alternatives(page, None, (), dealer=None),
-        # Who would win depends on hands that only the phone knows.
-        "worths": {**worths, "wins": {}} if worths else None,
+        "worths": line_up_worths(page.setup, page.result.state),
         "seats": page.sheet.play.seats,
         "sums": page.form.sums(page.game.hand),
         "opened": page.game.bid_noun,
