@@ -346,8 +346,9 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
     special_hands = (JeuPassed,)
     end = (
         "After the agreed number of hands, not counting those that everyone passed, the highest total wins. "
-        "If you haven’t agreed on a number, you end the game. Equal totals share the win; if all are equal, "
-        "nobody wins. If you stop before the agreed number, only a player who leads alone wins."
+        "If you haven’t agreed on a number, you end the game. Either way, equal totals share the win, and "
+        "nobody wins if all are equal. If you stop before the agreed number, only a player who leads alone "
+        "wins."
     )
     outcomes = {
         "made": when_made(

@@ -76,6 +76,11 @@ LESS = "Once someone has bid zero, you may say “less”"
 FORMAL, INFORMAL = "each player knocks", "the quickest gets the lead"
 
 
+def test_jeu_de_tarock_says_that_nobody_wins_if_all_are_level_after_the_agreed_hands(stranger: Phone) -> None:
+    said = "Either way, equal totals share the win, and nobody wins if all are equal."
+    assert said in stranger.open("/games/jeu-de-tarock").page
+
+
 def test_rules_page_says_under_a_house_rule_what_it_changes(stranger: Phone) -> None:
     stranger.open("/games/coralon")
     (zero,) = definition_nodes(stranger, "Zero and less")
