@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from jinja2 import Environment, FunctionLoader
+from jinja2 import Environment, FunctionLoader, Template
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.phone.added_games import add_games, read_data
@@ -22,6 +22,7 @@ from scorekeeper.store.plays.stored_hands import as_text, scored
 from scorekeeper.web.forms.entry_form import hand_class, read_hand, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.left_out import describe_left_out, judge_hand
+from scorekeeper.web.isolation import isolated
 from scorekeeper.web.plays.change_summary import (
     consequences,
     describe_entry,
@@ -66,6 +67,10 @@ class PhonePlay(TotalsView):
         named = (self.bidding or {}).get("dealer")
         return self.result.state.dealer if named is None else self.setup.table.seat(named)
 
+    def draw(self, template: Template, **context: Any) -> str:
+        """Return a part of the sheet as HTML."""
+        return isolated(template.render(**context), self.setup.table.players)
+
     def with_bid(self, bidding: Mapping[str, Any]) -> Document:
         """Return the play with a bid for the hand in progress."""
         return {**self.document, "bidding": bidding}
@@ -91,11 +96,11 @@ def preview(play: PhonePlay, fields: Fields) -> Answer:
         raw = read_hand(play.setup, typed(fields), play.bidding)
         edit = judge_hand(play, play.number, raw)
     except Refused as refused:
-        html = CHANGE.render(problems=refused.problems)
+        html = play.draw(CHANGE, problems=refused.problems)
         return {"html": html, "problems": as_json(refused.problems), "hand": None}
     after = play.with_hand(raw)
     return {
-        "html": CHANGE.render(before=play.result, change=edit),
+        "html": play.draw(CHANGE, before=play.result, change=edit),
         "problems": [],
         "hand": raw,
         "words": describe_entry(play.setup, raw),
@@ -119,7 +124,7 @@ def correct(play: PhonePlay, number: int, fields: Fields) -> Answer:
     if edit.last < len(hands):
         return {"problems": []}
     hands[number - 1] = raw
-    html = CHANGE.render(before=play.result, change=edit)
+    html = play.draw(CHANGE, before=play.result, change=edit)
     return {"html": html, "problems": [], "play": play.with_hands(hands)}
 
 
@@ -145,8 +150,8 @@ def score_play(play: PhonePlay) -> Answer:
         "number": play.number,
         "dealer": play.dealer,
         # Whose pictures are beside the names, only the page knows.
-        "board": BOARD.render(view=play, seats=[{"person_id": 0}] * play.table.n),
-        "heading": DUE.render(view=play),
+        "board": play.draw(BOARD, view=play, seats=[{"person_id": 0}] * play.table.n),
+        "heading": play.draw(DUE, view=play),
         "ended": str(ending.why) if ending else "",
     }
 

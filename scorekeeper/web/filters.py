@@ -1,15 +1,19 @@
-"""The words that templates use: filters, nouns to count, the lengths of text fields, and the version."""
+"""The words that templates use: filters, nouns to count, the lengths of text fields, and the version.
+
+Names that are written from right to left are isolated once a page is drawn (``isolation.py``).
+"""
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from flask import Flask
+from flask import Flask, Response, g
 from markupsafe import Markup
 
 from scorekeeper import __version__
-from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_DEVICE_LENGTH, MAX_NOTE_LENGTH
+from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_DEVICE_LENGTH, MAX_NOTE_LENGTH, StorageError
 from scorekeeper.rules.catalogue import name_of, title_of
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import (
@@ -31,8 +35,11 @@ from scorekeeper.rules.words import (
     spelled,
     text_width,
 )
+from scorekeeper.store.clubs.access import names_seen_by
 from scorekeeper.store.database import now
 from scorekeeper.store.time_zones import local
+from scorekeeper.web.clubs.access import token_hash
+from scorekeeper.web.isolation import FROM_THE_RIGHT, isolated
 
 NOUNS = (BUMP, COIN, GAME, HAND, NIGHT, PAYMENT, PHONE, PLAYER, TIME)
 """The nouns that templates count, by names such as COIN."""
@@ -78,7 +85,17 @@ def init_app(app: Flask) -> None:
         CURRENCY=MAX_CURRENCY_LENGTH,
         VERSION=__version__,
     )
+    app.after_request(isolate_names)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+def isolate_names(answer: Response) -> Response:
+    """Return a page or picture with the names isolated that are written from right to left."""
+    is_drawn = answer.mimetype in ("text/html", "image/svg+xml") and not answer.direct_passthrough
+    if is_drawn and FROM_THE_RIGHT.search(html := answer.get_data(as_text=True)):
+        with suppress(StorageError):
+            answer.set_data(isolated(html, [*g.get("names_of_file", ()), *names_seen_by(token_hash())]))
+    return answer
 
 
 def linked(words: str) -> Markup:

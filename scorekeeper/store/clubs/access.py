@@ -133,6 +133,12 @@ def nights_of(token_hash: str) -> Sequence[Night]:
     return db.session.scalars(rows, {"token_hash": token_hash}).all()
 
 
+def names_seen_by(token_hash: str) -> Sequence[str]:
+    """Return the names of all players of the clubs that a phone belongs to or is a guest of."""
+    theirs = select(Player.name).join(Membership, Membership.club_id == Player.club_id).join(Phone)
+    return db.session.scalars(theirs.where(Phone.token_hash == token_hash).distinct()).all()
+
+
 def known_phone(token_hash: str) -> Phone | None:
     """Return the phone with this id in its cookie."""
     return db.session.scalar(select(Phone).where(Phone.token_hash == token_hash))

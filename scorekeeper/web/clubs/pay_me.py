@@ -1,7 +1,7 @@
 """The lines in which players say how to pay them, for members alone.
 
 Such a line is worth money to someone who replaces it. So it is changed by the first phone of the club that
-said it is that player's, or by a host, and whoever is about to pay sees the newest change beside it.
+said it is that player's, or by a host, and someone about to pay sees the newest change beside it.
 """
 
 from collections.abc import Iterable

@@ -357,6 +357,7 @@ def render_import_preview(
         for number, person in enumerate(file.club.players)
         if person.name in uncertain
     ]
+    g.names_of_file = [person.name for person in file.club.players]
     asked.sort(key=lambda each: name_order(each[1]))
     return render_template(
         "files/import.html",
