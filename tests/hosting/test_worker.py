@@ -1,5 +1,6 @@
 """Slow and vanished phones keep nobody waiting."""
 
+import inspect
 import shutil
 import socket
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
+from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.hosting import worker
 from tests.bench.server import serving
@@ -27,6 +29,29 @@ HALF = {
     "never reading": 10 * b"GET /help HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "half a file": b"POST /import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999999\r\n\r\nPK",
 }
+
+
+BUILT_UPON = {
+    "accept": ["listener"],
+    "enqueue_req": ["conn"],
+    "handle": ["conn"],
+    "finish_request": ["conn", "fs"],
+    "handle_exit": ["sig", "frame"],
+    "handle_quit": ["sig", "frame"],
+}
+"""The methods of gunicorn's worker that ours overrides, which no document of gunicorn promises to keep."""
+
+
+@pytest.mark.parametrize("name", [name for name in vars(worker.Worker) if not name.startswith("__")])
+def test_the_worker_overrides_what_gunicorn_has(name: str) -> None:
+    assert name in BUILT_UPON
+    for each in (ThreadWorker, worker.Worker):
+        found = inspect.signature(getattr(each, name, lambda: None)).parameters
+        assert [*found][1:] == BUILT_UPON[name], f"gunicorn has changed: look through {worker.__file__}"
+
+
+def test_gunicorn_closes_connections_as_the_worker_asks() -> None:
+    assert [*inspect.signature(TConn.close).parameters] == ["self", "graceful"]
 
 
 @pytest.fixture(scope="module")
