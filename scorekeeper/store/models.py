@@ -577,19 +577,3 @@ class Reader(Base):
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     made_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     seen_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-
-
-class RequestCount(Base):
-    """How often one address has made one kind of limited request, counted for all processes together.
-
-    Attributes:
-        key: a digest of the address and the limit, made with the app's key.
-        times: how often.
-        ends_at: when counting begins again.
-    """
-
-    __tablename__ = "request_count"
-
-    key: Mapped[str] = mapped_column(String(64), primary_key=True)
-    times: Mapped[int]
-    ends_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -1,10 +1,9 @@
 """Limits on how often one address may join, make clubs and import.
 
-No table of phones behind one router comes near these limits. All processes of all servers count together, in
-the database.
+No table of phones behind one router comes near these limits. Each process counts in its own memory, so
+nothing goes uncounted while the database is busy.
 """
 
-import hmac
 import time
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_network
@@ -14,9 +13,7 @@ from typing import Any
 from flask import Flask, current_app, render_template
 from flask_limiter import Limiter, RateLimitExceeded
 from flask_limiter.util import get_remote_address
-from limits.storage import Storage
 
-from scorekeeper.store.request_counts import count_request, request_count
 from scorekeeper.web.declared import declared, declared_by
 from scorekeeper.web.storage_faults import kept_form
 
@@ -38,43 +35,9 @@ ONE_HOME = 64
 """The bits of an address of the sixth version that all phones of one home share; each has many addresses."""
 
 
-class RequestCounts(Storage):
-    """Counts in the database, in which no address can be read."""
-
-    STORAGE_SCHEME = ["counts"]
-    base_exceptions = ()
-
-    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Count something, and return how often that was done in so many seconds."""
-        return count_request(digest_of(key), expiry, amount)
-
-    def get(self, key: str) -> int:
-        """Return how often something was counted."""
-        return request_count(digest_of(key))[0]
-
-    def get_expiry(self, key: str) -> float:
-        """Return when counting begins again, in seconds since 1970."""
-        return request_count(digest_of(key))[1]
-
-    def check(self) -> bool:
-        """Return that these counts can be used: where they can't be kept, nothing was counted."""
-        return True
-
-    def reset(self) -> None:
-        """Forget nothing: each count is over soon."""
-
-    def clear(self, key: str) -> None:
-        """Forget nothing: each count is over soon."""
-
-
-def digest_of(key: str) -> str:
-    """Return what stands for an address and a limit in the database, where nobody can tell which it is."""
-    return hmac.new(str(current_app.config["SECRET_KEY"]).encode(), key.encode(), "sha256").hexdigest()
-
-
 def init_app(app: Flask) -> None:
     """Count requests by the address that they come from; behind a proxy that is the one it tells."""
-    app.config.setdefault("RATELIMIT_STORAGE_URI", f"{RequestCounts.STORAGE_SCHEME[0]}://")
+    app.config.setdefault("RATELIMIT_STORAGE_URI", "memory://")
     limiter = app.extensions[LIMITER] = Limiter(home_address, app=app)
     if limiter.enabled:
         # The views that are limited count by themselves. Before all others it would look for limits that

@@ -15,6 +15,7 @@ from pathlib import Path
 from socket import create_server
 from threading import Event, Thread
 
+import flask_migrate
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
@@ -25,7 +26,7 @@ from scorekeeper.domain import BackupError, StorageError, StorageFault
 from scorekeeper.files import backups
 from scorekeeper.files.backups import check_backup, with_digest
 from scorekeeper.files.replacing import lock_for_restoring, lock_for_serving
-from scorekeeper.hosting.backup import back_up_before_update
+from scorekeeper.hosting.backup import back_up, back_up_before_update
 from scorekeeper.store.addresses import address_of_file
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup
@@ -227,6 +228,23 @@ def test_a_backup_of_a_version_before_1_0_says_what_to_do(kept: Flask, phone: Ph
     refused(
         run("restore", file), "Restore it with that version, export its clubs there, and import them here"
     )
+
+
+def test_a_backup_of_version_1_0_is_restored_and_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, backup = tmp_path / "old.db", tmp_path / "old.backup"
+    app = make_app(old)
+    with app.app_context():
+        flask_migrate.upgrade(revision="1.7")
+        new = "INSERT INTO club (name, access_version, made_at) VALUES ('Our table', 0, '2026-11-26')"
+        db.session.execute(text(new))
+        db.session.commit()
+        back_up(app, backup)
+        db.engine.dispose()
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "new"))
+    assert run("restore", backup).exit_code == 0
+    assert "Our table" in run("link").stdout
 
 
 def test_a_backup_while_hands_are_saved_is_whole(kept: Flask, phone: Phone, tmp_path: Path) -> None:

@@ -1,14 +1,16 @@
 """One address can't join, make clubs or import without end, and no table of phones is ever held up."""
 
 import shutil
+import sqlite3
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from scorekeeper.web.rate_limits import RATE_LIMITS, wait
-from tests.conftest import make_app
+from tests.conftest import database_of, make_app
 from tests.web.phone import Phone
 
 TABLE = 12
@@ -73,6 +75,15 @@ def test_wrong_figures_can_be_tried_only_a_few_times_and_links_still_work(limite
     assert tries == [422] * 10 + [429]
     assert "Scan the QR code on your friends’ phone instead, or try again in a minute." in phone.page
     assert phone.open(LINK).status == 404
+
+
+def test_wrong_figures_count_while_others_save(limited: Flask) -> None:
+    phone = Phone(limited).open("/join")
+    with closing(sqlite3.connect(database_of(limited), isolation_level=None)) as others:
+        others.execute("BEGIN IMMEDIATE")
+        tries = [phone.open("/join").tap("Join", code=f"{number:06}").status for number in range(11)]
+        others.execute("ROLLBACK")
+    assert tries == [422] * 10 + [429]
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.text_order import fold
 from tests.databases import Database
 
-OF_NO_CLUB = {"alembic_version", "request_count", "submission"}
+OF_NO_CLUB = {"alembic_version", "submission"}
 """The tables whose rows belong to no club: forms are kept by digests of what was sent."""
 
 
@@ -153,7 +153,7 @@ HOLD_NO_NAMES = {
     "ids": ("player.uid", "night.uid", "own_game.uid", "play.uid", "transfer.uid", "transfer.earlier_uid"),
     "hashes, keys and figures": (
         *("phone.token_hash", "invitation.nonce", "invitation.secret_hash", "join_code.code"),
-        *("reader.nonce", "reader.secret_hash", "request_count.key", "submission.key"),
+        *("reader.nonce", "reader.secret_hash", "submission.key"),
     ),
     "words of ours, or editions": (
         *("play.game", "play.edition", "night.ending", "revision.action", "transfer.kind"),
