@@ -4,6 +4,7 @@ Names are stored in ``player`` alone, but people also write them: into notes, an
 games and phones. The history keeps what a phone was called then.
 """
 
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
@@ -48,6 +49,9 @@ from scorekeeper.store.text_order import fold
 
 TYPED = "/nights/%/games/%?%"
 """What the addresses of answers contain that repeat what was typed: those of a draw for a new game."""
+
+FORMER = re.compile(r"Former player \d+")
+"""The name of someone who was erased, which stays when other names of theirs are erased later."""
 
 TEXTS: tuple[InstrumentedAttribute[Any], ...] = (
     Club.name,
@@ -143,10 +147,11 @@ def games_of(person: Player) -> int:
     return db.session.scalar(sat) or 0
 
 
-def erase_person(person: Player, also: Iterable[str] = ()) -> None:
+def erase_person(person: Player, also: Iterable[str] = ()) -> Words:
     """Give a person another name everywhere: "Former player 3"; the names merged with it get one each.
 
-    What they played stays. ``also`` are other names that people have written for them.
+    What they played stays. ``also`` are other names that people have written for them. Returns what finds all
+    of these names where they are part of another word.
     """
     club_id = person.club_id
     players = [person, *other_names(person.id)]
@@ -167,6 +172,7 @@ def erase_person(person: Player, also: Iterable[str] = ()) -> None:
     keep_searched(db.session.scalars(select(Play.id).where(Play.club_id == club_id)).all())
     forget_typed_answers()
     raise_all_versions(club_id)
+    return words
 
 
 def _rename_players(club_id: int, players: Iterable[Player]) -> dict[str, str]:
@@ -175,8 +181,9 @@ def _rename_players(club_id: int, players: Iterable[Player]) -> dict[str, str]:
     free = (name for number in count(1) if look_alike(name := f"Former player {number}") not in taken)
     renamed = {}
     for player in players:
-        renamed[player.name] = player.name = next(free)
-        player.folded = look_alike(player.name)
+        if not FORMER.fullmatch(player.name):
+            renamed[player.name] = player.name = next(free)
+            player.folded = look_alike(player.name)
         player.hidden_at, player.pay_me = player.hidden_at or now(), ""
     db.session.flush()
     return renamed
@@ -237,8 +244,7 @@ def _rewrite_hands(
     kind = column.class_
     theirs = of_club(cast(Table, kind.__table__), club_id)
     assert theirs is not None
-    written = or_(*(column.contains(f'"{name}"') for entries in written_entries() for name in entries))
-    rows = db.session.execute(select(kind.id, kind.play_id, column).where(theirs, written)).all()
+    rows = db.session.execute(select(kind.id, kind.play_id, column).where(theirs, has_written(column))).all()
     for row_id, play_id, text in rows:
         known, wording = entry_in(text), by_play[play_id]
         if column is Revision.layout:
@@ -248,3 +254,8 @@ def _rewrite_hands(
             new = hand_with(wording, known)
         if new != known:
             db.session.execute(update(kind).where(kind.id == row_id).values({column.key: as_text(new)}))
+
+
+def has_written(column: InstrumentedAttribute[Any]) -> ColumnElement[bool]:
+    """Return the condition for JSON texts into which players may have written something."""
+    return or_(*(column.contains(f'"{name}"') for entries in written_entries() for name in entries))

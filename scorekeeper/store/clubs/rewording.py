@@ -1,7 +1,7 @@
 """Replacing names in what people have written, in whatever case and with whatever marks they wrote them."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count
 from typing import Any
@@ -23,7 +23,7 @@ class Words:
 
     def __init__(self, renamed: Mapping[str, str], others: Sequence[str]) -> None:
         """Replace names as ``renamed`` says; ``others`` are those of everyone else."""
-        self._new = {as_heard(name): new for name, new in renamed.items()}
+        self._new = {heard: new for name, new in renamed.items() if (heard := as_heard(name))}
         self._others = {look_alike(name) for name in others}
         names = {*self._new, *map(as_heard, others)} - {""}
         either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
@@ -31,20 +31,47 @@ class Words:
 
     def replaced(self, text: str, longest: int | None = None) -> str:
         """Return a text with the new names, of which so many characters have room."""
-        if not any(name in as_heard(text) for name in self._new):
+        if not self._may_be_in(text):
             return text
+        heard = _Heard(text)
         parts, done = [], 0
-        # One letter may be heard as none, such as a mark of its own, or as several.
-        heard = [(one, place) for place, letter in enumerate(text) for one in as_heard(letter)]
-        for found in self._pattern.finditer("".join(one for one, _ in heard)):
-            first, after = heard[found.start()][1], heard[found.end() - 1][1] + 1
-            while after < len(text) and not as_heard(text[after]):
-                after += 1
+        for found in self._pattern.finditer(heard.all):
+            first, after = heard.written(*found.span())
             written = text[first:after]
             is_someone_elses = look_alike(written) in self._others
             parts += [text[done:first], written if is_someone_elses else self._new.get(found[0], written)]
             done = after
         return "".join([*parts, text[done:]])[:longest]
+
+    def left_in(self, text: str) -> Iterator[str]:
+        """Yield the words of a text, once names were replaced, of which one of them is still a part."""
+        if not self._may_be_in(text):
+            return
+        heard = _Heard(text)
+        rest = self._pattern.sub(lambda found: "\0" * len(found[0]), heard.all)
+        names = "|".join(map(re.escape, sorted(self._new, key=len, reverse=True)))
+        for word in re.finditer(rf"\w*(?:{names})\w*", rest):
+            yield text[slice(*heard.written(*word.span()))]
+
+    def _may_be_in(self, text: str) -> bool:
+        return any(name in as_heard(text) for name in self._new)
+
+
+class _Heard:
+    """A text as it is heard: one letter may be heard as none, such as a mark of its own, or as several."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        heard = [(one, place) for place, letter in enumerate(text) for one in as_heard(letter)]
+        self.all = "".join(one for one, _ in heard)
+        self._places = [place for _, place in heard]
+
+    def written(self, first: int, after: int) -> tuple[int, int]:
+        """Return where that is written which is heard from one place to another, with its marks."""
+        end = self._places[after - 1] + 1
+        while end < len(self._text) and not as_heard(self._text[end]):
+            end += 1
+        return self._places[first], end
 
 
 class Rewording:
@@ -91,3 +118,24 @@ def written_entries() -> tuple[dict[str, Entry], dict[str, Entry]]:
         for every in (hands, rules)
     )
     return of_hands, of_rules
+
+
+def written_in(entries: Mapping[str, Entry], raw: Mapping[str, Any]) -> list[str]:
+    """Return what players have written into the JSON of a hand or of house rules."""
+    found = _Found()
+    declare.reworded(entries, raw, found)
+    return found.texts
+
+
+class _Found:
+    """The texts that are found where others would be put in their place."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def text(self, text: str, longest: int) -> str:
+        """Keep a text."""
+        self.texts.append(text)
+        return text
+
+    name = text

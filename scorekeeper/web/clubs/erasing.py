@@ -1,13 +1,14 @@
 """Erasing for good, which nobody can undo, so that these pages ask first: a club, or the name of a person."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.clubs.clubs import look_alike
 from scorekeeper.store.clubs.erasing import (
     contents_of,
@@ -17,14 +18,38 @@ from scorekeeper.store.clubs.erasing import (
     overwrite_deleted,
 )
 from scorekeeper.store.clubs.people import other_names, people, person_of
+from scorekeeper.store.clubs.still_named import (
+    COINS,
+    HAND,
+    HISTORY,
+    NIGHT,
+    NOTE,
+    OWN_GAME,
+    PLAYER,
+    RULES,
+    Place,
+    places_left,
+)
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Player
+from scorekeeper.store.models import Club, Night, OwnGame, Play, Player
+from scorekeeper.store.nights.nights import recent_nights
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
 from scorekeeper.web.nights.night import BETWEEN_NAMES
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("erasing", __name__)
+
+MOST_SHOWN = 100
+"""The most places that are listed where a name is still part of words."""
+
+SUBJECTS: dict[str, type[Night | Play | Player | OwnGame]] = {
+    **dict.fromkeys((NIGHT, COINS), Night),
+    **dict.fromkeys((NOTE, RULES, HAND, HISTORY), Play),
+    PLAYER: Player,
+    OWN_GAME: OwnGame,
+}
+"""What a place belongs to, by its kind; else it is the club."""
 
 
 class DeleteClubForm(PlainForm):
@@ -79,15 +104,18 @@ def ask_to_erase_person(player_id: int) -> str:
 
 
 @bp.post("/players/<int:player_id>/erase")
-def erase_person_for_good(player_id: int) -> Response | tuple[str, int]:
-    """Erase the name of a person everywhere."""
+def erase_person_for_good(player_id: int) -> Response | str | tuple[str, int]:
+    """Erase the name of a person everywhere, and show where it is still part of other words."""
     person = person_of(access.player_or_404(player_id, needs=Role.HOST))
     form = ErasePersonForm()
     if not form.validate() or form.refuses_names_of(others_than(person)):
         return render_erase_person(person, form), 422
-    erase_person(person, form.names)
+    words = erase_person(person, form.names)
+    answer = erased(redirect(url_for("players.profile", player_id=person.id), code=303))
+    if left := places_left(person.club_id, words):
+        return render_erase_person(person, ErasePersonForm(formdata=None), left)
     flash(f"Erased. They’re called {person.name} now.")
-    return erased(redirect(url_for("players.profile", player_id=person.id), code=303))
+    return answer
 
 
 def others_than(person: Player) -> list[Player]:
@@ -113,9 +141,27 @@ def render_delete_club(club: Club, form: DeleteClubForm) -> str:
     return render_template("clubs/delete_club.html", club=club, form=form, contents=contents_of(club.id))
 
 
-def render_erase_person(person: Player, form: ErasePersonForm) -> str:
-    """Return the page that says what is erased of a person, and what stays."""
-    names = [player.name for player in (person, *other_names(person.id))]
+def render_erase_person(
+    person: Player, form: ErasePersonForm, left: Mapping[Place, Sequence[str]] | None = None
+) -> str:
+    """Return the page that says what is erased of a person, and what stays; or was ``left`` just now."""
+    club = db.session.get_one(Club, person.club_id)
+    shown = list(left or ())[:MOST_SHOWN]
     return render_template(
-        "clubs/erase_person.html", person=person, names=names, games=games_of(person), form=form
+        "clubs/erase_person.html",
+        person=person,
+        names=[player.name for player in (person, *other_names(person.id))],
+        games=games_of(person),
+        form=form,
+        left=[left_at(place, (left or {})[place]) for place in shown],
+        more=len(left or ()) - len(shown),
+        newest=recent_nights([club], most=1),
     )
+
+
+def left_at(place: Place, words: Sequence[str]) -> dict[str, Any]:
+    """Return what the page says of a place where a name is still part of words."""
+    found = db.session.get(SUBJECTS.get(place.kind, Club), place.its_id)
+    game = CATALOGUE.get(found.game) if isinstance(found, Play) else None
+    noun = capital(game.hand_noun.one) if game else "Hand"
+    return {"place": place, "found": found, "noun": noun, "words": words}

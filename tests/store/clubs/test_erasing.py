@@ -21,6 +21,7 @@ from scorekeeper.store.clubs.erasing import (
 )
 from scorekeeper.store.clubs.invitations import hash_secret, link_of_club, open_code
 from scorekeeper.store.clubs.people import pay_me_changes, set_pay_me
+from scorekeeper.store.clubs.still_named import places_left
 from scorekeeper.store.database import Base, db, now
 from scorekeeper.store.models import (
     Backup,
@@ -298,3 +299,28 @@ def test_columns_are_renamed_in_the_rules_the_hands_and_their_history_alike(app:
         figures = {"columns": {f"{first[:22]} 2": {"0": 4}, "towns": {"1": 2}}}
         assert json.loads(hand.entry) == json.loads(changes[0].entry) == figures
         assert json.loads(changes[1].layout or "") == {"options": rules("Beas", bea.name)}
+
+
+def test_every_column_that_is_rewritten_is_searched_for_what_is_left(app: Flask) -> None:
+    with app.app_context():
+        club = add_club("Ours")
+        bea = get_or_create_player(club, "Zora")
+        for column in TEXTS:
+            for row in db.session.scalars(select(column.class_)):
+                setattr(row, column.key, f"zóras {column}")
+        play, own = db.session.scalars(select(Play)).one(), db.session.scalars(select(OwnGame)).one()
+        play.options = own.options = {"title": "zoras"}
+        for hand in db.session.scalars(select(HandRow)):
+            hand.entry = '{"note":"zoras"}'
+        for change in db.session.scalars(select(Revision)):
+            change.entry, change.layout = '{"note":"zoras"}', '{"options":{"title":"zoras"}}'
+        db.session.scalars(select(Phone)).one().name = "zoras"
+        get_or_create_player(club, "Dr. Zoraya")
+        set_pay_me(get_or_create_player(club, "Dr. Zoraya"), "zoras", "Dr. Zoraya’s phone")
+        db.session.commit()
+        words = erase_person(bea)
+        db.session.commit()
+        left = places_left(club.id, words)
+    kinds = {"club", "night", "own game", "note", "rules", "hand", "history", "coins", "player", "readers"}
+    assert {place.kind for place in left} == {*kinds, "phones"}
+    assert {word for some in left.values() for word in some} == {"zoras", "zóras"}

@@ -106,3 +106,33 @@ def test_importing_an_older_file_does_not_bring_a_name_back(app: Flask, host: Ph
     host.open("/clubs/1/exchange").send_file("Preview", "club.json", old)
     assert (host.status, "Import" in host.page.texts("button")) == (200, False)
     assert named_on(app, host) == set()
+
+
+def test_the_host_sees_what_still_contains_the_name_and_where_to_change_it(
+    host: Phone, no_hurry: None
+) -> None:
+    play_under(host)
+    host.send("/nights/1/note", note=f"{NAME}s cake, BASÍLIOS.").send(
+        "/plays/1/note", note=f"Poor {NAME}ino."
+    )
+    host.open("/nights/1/games/tally").tap(
+        "Start game", **{"title": f"{NAME}s", "columns-by": "columns", "columns-0-name": f"{NAME}s cakes"}
+    )
+    host.open("/players/2/erase").tap(f"Erase {NAME}")
+    assert (host.status, host.page.one("h2", id="left").text) == (
+        200,
+        "Erased. They’re called Former player 1 now.",
+    )
+    (listed,) = (part for part in host.page.all("section") if part["aria-labelledby"] == "left")
+    assert [link.text for link in listed.all("a")] == [
+        "Note of Friday night",
+        "Your own game Basilios",
+        "Note of Coralon, Friday night",
+        "House rules of Basilios, Friday night",
+    ]
+    assert {word.text for word in listed.all("bdi")} == {"Basilios", "BASÍLIOS", "Basilioino"}
+    for link in listed.all("a"):
+        assert host.client.get(link["href"]).status_code == 200, link["href"]
+    host.tap("Erase Former player 1", also="Basilios, Basilioino")
+    assert host.path == "/players/2"
+    assert "They’re called Former player 1 now." in host.page
