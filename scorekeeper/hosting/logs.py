@@ -2,7 +2,7 @@
 
 A line about a request has its time, the address of the phone, the method, the path, the status, the bytes of
 the answer, the milliseconds it took, and the number of the request. Cookies, forms, queries and the secrets
-of links are never in it.
+of links and programs are never in it.
 """
 
 import logging
@@ -13,6 +13,7 @@ from ipaddress import ip_address
 from time import strftime
 from typing import Any
 
+from flask.logging import default_handler
 from gunicorn.glogging import Logger
 
 from scorekeeper.web.requests import HIDDEN, ID, PATH, UNKNOWN
@@ -20,17 +21,29 @@ from scorekeeper.web.requests import HIDDEN, ID, PATH, UNKNOWN
 WITH_REQUESTS = ("debug", "info")
 """The levels at which every request is logged."""
 
-LINK = re.compile(r"(/join/)[^\s/?&#\"'<>]+")
+BEFORE_SECRET = re.compile(
+    r"((?:/join|/feeds)/+|\bBearer\s+|\b(?:scorekeeper_[0-9a-f]{8}|session)=)[^\s/?&#;\"'<>]+", re.IGNORECASE
+)
+"""What a secret comes after, and the secret: that of a link, a token, or a cookie."""
+
+LIKE_SECRET = re.compile(r"(?<![\w-])(?=\S*[a-z])(?=\S*[A-Z])(?=\S*[\d_-])[\w-]{24}(?![\w-])", re.ASCII)
+"""What looks like the secret of a link or a token, wherever it is."""
+
+ENCODED = re.compile("%(2[DF]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9A])", re.IGNORECASE)
+"""A letter, figure or mark of an address as a percentage, which an address may be written with as well."""
 
 
 class Log(Logger):  # type: ignore[misc]
-    """The server's log, in which no link opens anything."""
+    """The server's log, in which nothing opens anything."""
 
     def setup(self, cfg: Any) -> None:
         """Set the log up as gunicorn does, and hide what opens something in all that it writes."""
         super().setup(cfg)
-        for handler in (*self.error_log.handlers, *self.access_log.handlers):
+        # The last two write what the app and the libraries log.
+        others = filter(None, (default_handler, logging.lastResort))
+        for handler in (*self.error_log.handlers, *self.access_log.handlers, *others):
             handler.setFormatter(Discreet(handler.formatter))
+        logging.captureWarnings(True)
 
     def access(self, resp: Any, req: Any, environ: Mapping[str, Any], request_time: timedelta) -> None:
         """Log a request that was answered."""
@@ -39,7 +52,7 @@ class Log(Logger):  # type: ignore[misc]
 
 
 class Discreet(logging.Formatter):
-    """Another formatter's text without the secrets of links: gunicorn quotes requests that it can't read."""
+    """Another formatter's text without secrets: gunicorn quotes requests that it can't read."""
 
     def __init__(self, formatter: logging.Formatter | None) -> None:
         super().__init__()
@@ -47,7 +60,8 @@ class Discreet(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the text of a record."""
-        return LINK.sub(rf"\1{HIDDEN}", self.formatter.format(record))
+        text = ENCODED.sub(lambda found: chr(int(found[1], 16)), self.formatter.format(record))
+        return LIKE_SECRET.sub(HIDDEN, BEFORE_SECRET.sub(rf"\1{HIDDEN}", text))
 
 
 def address_to_log(text: str) -> str:

@@ -243,7 +243,7 @@ def main() -> None:
     name, folder, listener, workers = sys.argv[1:]
     app = create(name, Path(folder))
     app.wsgi_app = clocked(app.wsgi_app)  # type: ignore[assignment, method-assign]
-    settings = replace(read_environment({}), workers=int(workers))
+    settings = replace(read_environment({}), workers=int(workers), log_level=read_environment().log_level)
     hooks = {"post_worker_init": open_database} if name == "ours" else {}
     Server(app, {**gunicorn_settings(settings), **hooks, "bind": f"fd://{listener}"}).run()
 
