@@ -8,25 +8,28 @@ import gzip
 import os
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from datetime import datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from shutil import rmtree
-from tempfile import mkdtemp
+from tempfile import gettempdir, mkdtemp
 from typing import Any
 
 from flask import Flask
 
 from scorekeeper.app import create_app
-from scorekeeper.domain import Role
+from scorekeeper.domain import BackupError, Role
 from scorekeeper.files.club_file import ClubFile, open_club_file
 from scorekeeper.files.documents import ClubDocument, NightDocument
 from scorekeeper.files.importing import apply_import
 from scorekeeper.files.planning import plan_import
-from scorekeeper.hosting.data_folder import begin
+from scorekeeper.files.replacing import lock_for_restoring, lock_for_serving
+from scorekeeper.hosting.data_folder import DATABASE, begin
 from scorekeeper.hosting.serve import refuse_if_taken, run
 from scorekeeper.settings import read_environment, variable
+from scorekeeper.store.addresses import address_of_file
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import open_link, open_night_links, secret_of
 from scorekeeper.store.database import db, now
@@ -40,6 +43,9 @@ DEMO_PORT = "8001"
 
 NOT_FOR_DEMO = ("database_url", "secret_key", "public_address", "proxies")
 """Settings of a real Scorekeeper that the demo must not use."""
+
+PREFIX = "scorekeeper-demo-"
+"""How the names of the demo's folders begin."""
 
 RECORDED = Path(__file__).with_name("demo.jsonl.gz")
 """The club's file. Its clocks showed UTC; each run takes them for those of its own time zone."""
@@ -90,7 +96,8 @@ def make_demo(app: Flask) -> str:
 
 def serve_demo() -> None:
     """Serve the club from a folder of its own, which is removed when the app stops."""
-    folder, process = mkdtemp(prefix="scorekeeper-demo-"), os.getpid()
+    remove_left()
+    folder, process = mkdtemp(prefix=PREFIX), os.getpid()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     for name in NOT_FOR_DEMO:
         os.environ.pop(variable(name), None)
@@ -101,14 +108,26 @@ def serve_demo() -> None:
         settings = read_environment()
         refuse_if_taken(settings.host, settings.port)
         print("Getting a year of evenings ready ...", flush=True)
-        app = create_app()
-        begin(app)
-        path = make_demo(app)
-        print("All of it is thrown away when you stop the app.", flush=True)
-        run(path=path)
+        with lock_for_serving(address_of_file(Path(folder) / DATABASE)):
+            app = create_app()
+            begin(app)
+            path = make_demo(app)
+            print("All of it is thrown away when you stop the app.", flush=True)
+            run(path=path)
     except KeyboardInterrupt:
         pass
     finally:
         # The workers are forks of this process, and come here when they stop.
         if os.getpid() == process:
             rmtree(folder, ignore_errors=True)
+
+
+def remove_left() -> None:
+    """Remove the folders of demos that were killed; one that runs has its database locked."""
+    for folder in Path(gettempdir()).glob(f"{PREFIX}*"):
+        database = folder / DATABASE
+        with suppress(BackupError, OSError):
+            # Another user's may lead anywhere.
+            if folder.lstat().st_uid == os.getuid() and database.with_name(f"{DATABASE}.lock").is_file():
+                with lock_for_restoring(address_of_file(database)):
+                    rmtree(folder)

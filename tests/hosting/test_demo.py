@@ -13,9 +13,12 @@ from sqlalchemy import select
 
 from scorekeeper.domain import CORRECTED
 from scorekeeper.files.documents import NightDocument
+from scorekeeper.files.replacing import lock_for_serving
 from scorekeeper.hosting import demo
+from scorekeeper.hosting.data_folder import DATABASE
 from scorekeeper.rules.catalogue import OWN_GAME
 from scorekeeper.settings import variable
+from scorekeeper.store.addresses import address_of_file
 from scorekeeper.store.database import db
 from scorekeeper.store.models import BidCount, Play
 from tests.web.phone import Phone
@@ -96,6 +99,19 @@ def test_its_folder_is_gone_once_it_stops(
     monkeypatch.setattr(demo, "run", stop_at_once)
     demo.serve_demo()
     assert not [*tmp_path.iterdir()]
+
+
+def test_the_next_demo_removes_the_folders_of_killed_ones(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(demo, "gettempdir", lambda: str(tmp_path))
+    killed, running, others = (tmp_path / name for name in (f"{demo.PREFIX}1", f"{demo.PREFIX}2", "other"))
+    for folder in (killed, others):
+        with lock_for_serving(address_of_file(_made(folder) / DATABASE)):
+            pass
+    with lock_for_serving(address_of_file(_made(running) / DATABASE)):
+        demo.remove_left()
+        assert {*tmp_path.iterdir()} == {running, others}
 
 
 def _made(folder: Path) -> Path:
