@@ -28,7 +28,7 @@ from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.own_games import own_games
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
-from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.sheet import Sheet, without_unscorable_hands
 from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
 
 PlayerNames: TypeAlias = Mapping[int | None, str]
@@ -259,14 +259,6 @@ class StoredGame:
         if change.layout is None:
             return None
         return relabelled_layout(json.loads(change.layout), self.numbers.__getitem__, names.__getitem__)
-
-
-def without_unscorable_hands(sheet: Sheet) -> Sheet:
-    """Return a sheet without the hands that can't be read or scored where they are."""
-    while isinstance(sheet.refusal, Refused) and (number := sheet.refusal.problems[0].hand):
-        gone = [row for row in sheet.rows if row.entry is not None][number - 1]
-        sheet = Sheet(sheet.play, [row for row in sheet.rows if row != gone])
-    return sheet
 
 
 def _is_readable(text: str | None) -> bool:

@@ -114,6 +114,8 @@ def show_unscored_game(error: CannotBeScored) -> tuple[str, int]:
         "kept": error.sheet.kept,
         "is_installed": known is not None,
         "is_earlier": known and play.edition not in (None, str(known.edition)),
+        "refused": [row.number for row in error.sheet.refused],
+        "noun": known.hand_noun if known else None,
         "hand": f"{known.hand_noun.one} {problem.hand}" if known and problem and problem.hand else "",
         "why": problem.message if problem else "",
     }

@@ -8,10 +8,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import update as update_rows
 
+from scorekeeper.domain import EARLIER
 from scorekeeper.rules.games.coralon import Coralon
 from scorekeeper.rules.games.tally import Tally
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Play
+from scorekeeper.store.models import HandRow, Play
 from scorekeeper.store.plays import stored_hands
 from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.plays.stored_hands import RecentCache
@@ -25,6 +26,16 @@ def update(app: Flask) -> None:
     """Do what the server does when it starts."""
     with app.app_context():
         compare_all()
+
+
+def refuse_hand(phone: Phone, sheet: str, number: int = 1) -> None:
+    """Change a hand of Coralon behind the game's back, so that it is refused, as new rules might do."""
+    play_id = int(sheet.split("/")[2])
+    changed = update_rows(HandRow).where(HandRow.play_id == play_id, HandRow.number == number)
+    with phone.client.application.app_context():
+        db.session.execute(changed.values(entry='{"bidder":1,"bid":14,"tricks":{"0":3,"1":5,"2":3,"3":2}}'))
+        db.session.execute(update_rows(Play).where(Play.id == play_id).values(edition=EARLIER))
+        db.session.commit()
 
 
 def lower_target(phone: Phone, sheet: str, target: int = 5) -> None:

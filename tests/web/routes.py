@@ -215,7 +215,8 @@ ROUTES = {
     "POST /plays/<int:play_id>/needs": Route(CAN_WATCH, {"hide": "yes"}),
     "POST /plays/<int:play_id>/stop": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/go-on": Route(CAN_KEEP_SCORE, ids=OVER),
-    # Today's rules don't end these games.
+    # Today's rules accept these games, and don't end them.
+    "POST /plays/<int:play_id>/remove-refused": Route(CAN_KEEP_SCORE, status=409),
     "POST /plays/<int:play_id>/end-there": Route(CAN_KEEP_SCORE, status=409),
     "POST /plays/<int:play_id>/play-on": Route(CAN_KEEP_SCORE, status=409),
     "POST /plays/<int:play_id>/again": Route(CAN_KEEP_SCORE, ids=OVER),

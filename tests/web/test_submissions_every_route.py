@@ -17,7 +17,7 @@ from scorekeeper.store.clubs.invitations import link_of_night, secret_of
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Night, Play
 from tests.databases import Database
-from tests.web.changed_rules import lower_target
+from tests.web.changed_rules import lower_target, refuse_hand
 from tests.web.conftest import Scene
 from tests.web.invited import joined, link_to
 from tests.web.phone import Fields, Phone
@@ -133,6 +133,12 @@ def undecided(button: str) -> Filled:
     return fill
 
 
+def refused(phone: Phone) -> tuple[str, Fields]:
+    """Fill in the form that removes what today's rules refuse."""
+    refuse_hand(phone, RUNNING)
+    return phone.open(RUNNING).form("Remove hand 1")
+
+
 FORMS: dict[str, Filled] = {
     "asking.answer": asked,
     "asking.ask": form(BIDDING, "Ask the table"),
@@ -198,6 +204,7 @@ FORMS: dict[str, Filled] = {
     "play.end_play": form(RUNNING, "End game"),
     "play.end_there": undecided("End it there"),
     "play.play_on": undecided("Play on"),
+    "play.remove_refused_hands": refused,
     "play.restore": form(DELETED, "Restore game"),
     "play.save_note": form(f"{OVER}/note", "Save note", note="Close"),
     "readers.add": form(READERS, "Add", name="Our website"),

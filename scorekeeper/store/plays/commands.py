@@ -89,6 +89,17 @@ def remove_last_hand(sheet: Sheet, device: str) -> Sheet:
     return save_edit(sheet, remove_hand(sheet, row.number), device)
 
 
+def remove_refused_hands(sheet: Sheet, device: str) -> Sheet:
+    """Remove the hands of a running game that an update made impossible.
+
+    Raises Conflict if there are none, and CannotBeScored if they are refused for another reason.
+    """
+    if not sheet.refused:
+        sheet.check()
+        raise Conflict("There is nothing to remove. Someone may have done that already.")
+    return save_edit(sheet, edits.remove_refused(sheet), device)
+
+
 def restore_hand(sheet: Sheet, device: str) -> Sheet:
     """Restore the hand that was removed last. Raises Conflict if there is none."""
     row = sheet.hand_to_restore
@@ -145,11 +156,12 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
     said = {row.id: Content(row.entry, row.complete) for row in sheet.rows}
     if list(edit.places) != [*range(sheet.setup.table.n)]:
         said = _change_places(sheet, edit.places)
-    contents = {row.id: Content(row.entry, row.complete) for row in edit.rows}
+    contents = {row.id: Content(None, row.complete) for row in sheet.rows}
+    contents |= {row.id: Content(row.entry, row.complete) for row in edit.rows}
     layout = before.kept_for(edit.layout, edit.places, edit.swap)
     about, content = edit.about, Content(None, True)
     if about is not None:
-        content = contents.pop(about) if about in contents else Content(None, said[about].complete)
+        content = contents.pop(about)
         about = write_hand(play_id, about or None, None, content)
     main = write_revision(play_id, about, content, edit.action, device, layout=layout)
     for hand_id, caused in contents.items():
@@ -264,7 +276,7 @@ def _keep_result(
     A result that ``earlier`` rules gave stays if the change makes no difference by today's. Otherwise the
     change keeps it, so that it is there again once that is undone. It also keeps whether the game was open.
     """
-    if result is before.by_rules:
+    if before.can_be_scored and result is before.by_rules:
         return after
     assert after.newest
     if earlier:

@@ -183,6 +183,16 @@ def remove_hand(sheet: Sheet, number: int) -> PlayEdit:
     return _judged(sheet, REMOVED, gone.id, rows, layout if last else _renumbered(layout, number, -1))
 
 
+def remove_refused(sheet: Sheet) -> PlayEdit:
+    """Return what the play becomes without the hands that today's rules refuse."""
+    gone, layout = sheet.refused, GameLayout.of(sheet.play, sheet.rows)
+    for row in reversed(gone):
+        layout = _renumbered(layout, row.number, -1)
+    rest = [row for row in sheet.rows if row not in gone]
+    is_open = Sheet(sheet.play, rest).is_open
+    return _judged(sheet, REMOVED, gone[0].id, tuple(rest), layout, is_open=is_open)
+
+
 def restore_removed(sheet: Sheet, hand_id: int) -> PlayEdit:
     """Return what the play becomes with a removed hand where it was. Raises Refused or Conflict."""
     history = hand_history(hand_id)

@@ -192,6 +192,14 @@ class Sheet:
         """Return whether the game is still installed and accepts the hands."""
         return self.refusal is None
 
+    @property
+    def refused(self) -> list[StoredHand]:
+        """The hands of a running game that today's rules refuse, and that earlier ones accepted."""
+        if self.kept or self.can_be_scored or self.play.edition == self.edition:
+            return []
+        accepted = without_unscorable_hands(self).rows
+        return [row for row in self.rows if row not in accepted]
+
     def check(self) -> "Sheet":
         """Return the sheet. Raises CannotBeScored."""
         if self.refusal:
@@ -228,7 +236,7 @@ class Sheet:
     @property
     def setup(self) -> Setup:
         """The game, the table and the first dealer."""
-        return self.result.setup
+        return (self.result if self.can_be_scored else scored(self.key[0], ())).setup
 
     @property
     def number(self) -> int:
@@ -298,6 +306,14 @@ class Sheet:
             if change.hand_id == row.id:
                 return row
         return None
+
+
+def without_unscorable_hands(sheet: Sheet) -> Sheet:
+    """Return a sheet without the hands that can't be read or scored where they are."""
+    while isinstance(sheet.refusal, Refused) and (number := sheet.refusal.problems[0].hand):
+        gone = [row for row in sheet.rows if row.entry is not None][number - 1]
+        sheet = Sheet(sheet.play, [row for row in sheet.rows if row != gone])
+    return sheet
 
 
 def hand_history(hand_id: int) -> Sequence[Revision]:

@@ -129,6 +129,15 @@ def delete(play_id: int) -> Response:
     return commit(redirect(url_for("night.night", night_id=play.night_id)))
 
 
+@bp.post("/remove-refused")
+def remove_refused_hands(play_id: int) -> Response:
+    """Remove the hands that today's rules refuse, so that the game goes on."""
+    play = access.play_or_404(play_id)
+    repeat_first_answer()
+    commands.remove_refused_hands(Sheet.of(play), access.device_name())
+    return commit(back_to_sheet(play_id))
+
+
 @bp.post("/restore")
 def restore(play_id: int) -> Response:
     """Restore a deleted game."""

@@ -15,7 +15,7 @@ from werkzeug import Response
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play
-from tests.web.changed_rules import lower_target
+from tests.web.changed_rules import lower_target, refuse_hand
 from tests.web.phone import Phone
 from tests.web.purse import BANK, bea_wins, count, record
 from tests.web.table import bid, start, took
@@ -111,6 +111,8 @@ def play_coralon(phone: Phone) -> None:
     correction: dict[str, Any] = {"tricks-0": 2, "tricks-2": 4}
     phone.open(f"{sheet}/hands/1").tap("Save hand 1", **correction)
     change_the_game(phone, sheet)
+    refuse_hand(phone, sheet)
+    phone.open(sheet).tap("Remove hand 1")
     lower_target(phone, sheet)
     phone.open(sheet).tap("End it there").tap("Undo").tap("Play on")
     phone.tap("End game").tap("Continue this game").tap("End game")

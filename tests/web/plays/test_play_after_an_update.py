@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.web.changed_rules import ChangeRules, update
+from tests.web.changed_rules import ChangeRules, refuse_hand, update
 from tests.web.changed_rules import change_rules as change_rules
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
@@ -134,3 +134,17 @@ def test_points_of_tally_are_as_open(owner: Phone, app: Flask, change_rules: Cha
     change_rules(points=bea_has_ten)
     update(app)
     assert SAID.replace("hand", "round") in owner.open(SHEET).page
+
+
+def test_a_hand_that_todays_rules_refuse_is_named_and_removed_and_the_game_goes_on(running: Phone) -> None:
+    whole(running, "Cal", 4, (3, 3, 4, 3))
+    for number in (1, 2):
+        refuse_hand(running, SHEET, number)
+    assert "An update changed the rules, and today’s don’t accept hand 1: " in running.open(SHEET).page
+    assert "today’s rules" in running.open("/").page
+    running.open(SHEET).tap("Remove hands 1 and 2")
+    assert hands(running) == []
+    assert "Hand 2 removed with it." in running.open("/plays/1/history").page
+    whole(running.open(SHEET), "Cal", 4, (3, 3, 4, 3))
+    assert totals(running)["Cal"] == 4
+    assert "today’s rules" not in running.open("/").page

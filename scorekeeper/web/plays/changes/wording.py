@@ -200,10 +200,12 @@ def rules_in_words(layout: GameLayout, game: Game[Any, Any]) -> Mapping[str, str
 
 def describe_caused(change: LoggedChange, game: Game[Any, Any]) -> str:
     """Return which hands a change also removed; empty if it removed none."""
-    order = change.after if change.after.order else change.before
-    gone = [order.number_of(row.hand_id) for row in change.caused if row.gone and row.complete]
+    gone = [row.hand_id for row in change.caused if row.gone and row.complete]
     if not gone or change.undone:
         return ""
+    # Those after the end keep their places.
+    is_earlier = all(map(change.after.number_of, gone))
+    numbers = map((change.after if is_earlier else change.before).number_of, gone)
     noun = game.hand_noun
-    hands = f"{noun.one if len(gone) == 1 else noun.many} {listed(str(number) for number in gone)}"
-    return f"{hands.capitalize()} removed with it, because the game ended earlier."
+    hands = f"{noun.one if len(gone) == 1 else noun.many} {listed(map(str, numbers))}"
+    return f"{hands.capitalize()} removed with it{', because the game ended earlier' if is_earlier else ''}."
