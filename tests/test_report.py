@@ -42,7 +42,7 @@ def test_the_end_says_who_won_why_and_what_is_paid() -> None:
 
 
 def test_a_game_that_nobody_won_says_so() -> None:
-    assert printed("tally", finished=True)[-1] == "Ended early with the lead tied, so nobody wins."
+    assert printed("tally", finished=True)[-1] == "Ended before the first round, so it doesn’t count."
 
 
 def test_the_bank_is_named_in_games_that_have_one() -> None:

@@ -27,7 +27,7 @@ from scorekeeper.rules.words import capital
 from scorekeeper.store.coins.bank import COST, OWED, Party, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.models import Club, Night, Play, Player
+from scorekeeper.store.models import NOT_EMPTY, Club, Night, Play, Player
 from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.time_zones import local
@@ -238,8 +238,8 @@ def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:
 
 
 def scored_games(*which: ColumnElement[bool]) -> Iterator[ScoredGame]:
-    """Yield games without deleted ones, earliest first; only those that keep no result are scored."""
-    shown = (*which, Play.deleted_at.is_(None), Night.deleted_at.is_(None))
+    """Yield games without deleted and empty ones, earliest first; only those without a result are scored."""
+    shown = (*which, Play.deleted_at.is_(None), Night.deleted_at.is_(None), NOT_EMPTY)
     in_order = select(Play.id).join(Play.night).where(*shown).order_by(Play.started_at, Play.id)
     ids = db.session.scalars(in_order).all()
     for first in range(0, len(ids), AT_ONCE):

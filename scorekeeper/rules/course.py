@@ -54,9 +54,14 @@ def find_leads(result: Result) -> list[TimeInLead]:
 
 
 def say_winners(result: Result) -> str:
-    """Return who won a finished game: "Ann and Cal won", "Nobody won"; empty while it is on."""
+    """Return who won a finished game: "Ann and Cal won", "Nobody won"; empty while it is on.
+
+    Of a game that was ended before its first hand that is what it says.
+    """
     if result.ending is None:
         return ""
+    if result.is_empty:
+        return f"No {result.setup.game.hand_noun.one} was played"
     names = result.setup.names(result.ending.winners)
     return f"{listed(names) if names else 'Nobody'} won"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.rules.halves import as_number
-from scorekeeper.rules.hand import Hand, Played
+from scorekeeper.rules.hand import Hand, Played, Reason
 from scorekeeper.rules.outcome import Ending
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
@@ -29,6 +29,12 @@ class Result:
     state: State
     ending: Ending | None
     payout: PerSeat
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether the players ended it before its first hand, so that it doesn't count."""
+        ending = self.ending
+        return ending is not None and not (self.hands or ending.winners or any(self.totals))
 
     @property
     def totals(self) -> PerSeat:
@@ -84,8 +90,13 @@ def play(setup: Setup, hands: Sequence[object], finished: bool = False) -> Resul
         ending = setup.ending(done)
     table = setup.table.at(len(done))
     if finished and ending is None:
-        ending = game.stopped(table, state)
+        ending = game.stopped(table, state) if done else _ended_empty(game.hand_noun.one)
     return Result(setup, tuple(done), state, ending, game.payout(table, done, state, ending))
+
+
+def _ended_empty(noun: str) -> Ending:
+    """Return how a game ends that the players end before its first hand."""
+    return Ending((), Reason("Ended before the first {noun}, so it doesn’t count", noun=noun))
 
 
 def extend(result: Result, raw: object) -> Result:

@@ -13,11 +13,13 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    or_,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.domain import (
+    IMPORTED,
     MAX_CLUB_NAME_LENGTH,
     MAX_CURRENCY_LENGTH,
     MAX_DEVICE_LENGTH,
@@ -243,9 +245,22 @@ class Play(Base):
         return FinalResult.kept(self.seats)
 
     @property
+    def is_empty(self) -> bool:
+        """Whether the players ended it before its first hand; NOT_EMPTY is the condition for a query.
+
+        Such a game counts nowhere. A result that was imported counts without any hands.
+        """
+        return self.stopped and self.hands == 0 and self.edition != IMPORTED
+
+    @property
     def person_ids(self) -> list[int]:
         """The ids of the players whom its seats count for, by seat."""
         return [seat.person_id for seat in self.seats]
+
+
+# The figures of a game that can't be scored are unknown.
+NOT_EMPTY = or_(~Play.stopped, Play.hands.is_(None), Play.hands > 0, Play.edition == IMPORTED)
+"""The condition that a game wasn't ended before its first hand."""
 
 
 class Chair(Base):

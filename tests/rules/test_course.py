@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.rules.catalogue import GAMES
-from scorekeeper.rules.course import MOST_NAMED, say_course
+from scorekeeper.rules.course import MOST_NAMED, say_course, say_winners
 from scorekeeper.rules.engine import Result, play
 from scorekeeper.rules.final_result import FinalResult, FinalSeat
 from scorekeeper.rules.game import Game
@@ -127,7 +127,7 @@ def bids(game: str, target: int, *hands: tuple[Any, ...], **options: Any) -> Res
         ),
         "ended before the first round": (
             ended("tally", n=2),
-            "Ended early with the lead tied, so nobody wins.",
+            "Ended before the first round, so it doesn’t count.",
         ),
     },
 )
@@ -435,3 +435,10 @@ def test_every_number_and_name_is_right_in_the_evenings(file: Path) -> None:
 def test_every_number_and_name_is_right(document: dict[str, Any]) -> None:
     _, result = replayed({**document, "finished": True})
     check_course(result)
+
+
+def test_a_game_that_was_ended_before_its_first_hand_says_so() -> None:
+    empty, tied = ended("house-of-fortune"), ended("tally", {"points": each(1, 1)}, n=2)
+    assert say_winners(empty) == "No roll was played"
+    assert say_course(empty) == "Ended before the first roll, so it doesn’t count."
+    assert say_winners(tied) == "Nobody won"

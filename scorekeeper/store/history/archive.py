@@ -12,7 +12,7 @@ from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.history.paging import NEWEST, Columns, Page, PagedQuery, PageRequest
 from scorekeeper.store.history.scope import within_days
-from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Revision
+from scorekeeper.store.models import NOT_EMPTY, Chair, Guest, HandRow, Night, Play, Player, Revision
 from scorekeeper.store.plays.stored_hands import note_in
 from scorekeeper.store.text_order import fold, name_order
 
@@ -78,7 +78,7 @@ def _matching_games(club_id: int, wanted: GameFilter, words: Sequence[str]) -> C
         select(Play)
         .join(Play.night)
         .options(contains_eager(Play.night), selectinload(Play.seats))
-        .where(Play.club_id == club_id, Play.deleted_at.is_(None), Night.deleted_at.is_(None))
+        .where(Play.club_id == club_id, Play.deleted_at.is_(None), Night.deleted_at.is_(None), NOT_EMPTY)
         .where(*within_days(club_id, wanted.since, wanted.until))
     )
     if wanted.game:
@@ -121,7 +121,7 @@ class ArchivedNight(NamedTuple):
 
 def find_nights(club_id: int, request: PageRequest = NEWEST, uid: str = "") -> Page[ArchivedNight]:
     """Return a page of the club's nights without deleted ones; with a ``uid``, that night alone."""
-    games = select(func.count(Play.id)).where(Play.night_id == Night.id, Play.deleted_at.is_(None))
+    games = select(func.count(Play.id)).where(Play.night_id == Night.id, Play.deleted_at.is_(None), NOT_EMPTY)
     wanted: Columns = select(Night, games.scalar_subquery().label("games"))
     wanted = wanted.where(Night.club_id == club_id, Night.deleted_at.is_(None))
     if uid:

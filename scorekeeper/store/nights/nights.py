@@ -10,7 +10,7 @@ from scorekeeper.domain import MAX_NAMES
 from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, open_night_links
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Chair, Club, Guest, Invitation, Night, Play, Player, Transfer
+from scorekeeper.store.models import NOT_EMPTY, Chair, Club, Guest, Invitation, Night, Play, Player, Transfer
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.text_order import fold, name_order
 
@@ -113,7 +113,10 @@ def most_wins(nights: Iterable[Night]) -> dict[int, tuple[Sequence[Player], int]
     won = select(Play.night_id, person, func.count()).join(Chair, Chair.play_id == Play.id)
     won = won.join(Player, Chair.player_id == Player.id).join(person, person.id == PERSON)
     won = won.where(
-        Play.night_id.in_([night.id for night in nights]), Play.deleted_at.is_(None), Chair.won.is_(True)
+        Play.night_id.in_([night.id for night in nights]),
+        Play.deleted_at.is_(None),
+        NOT_EMPTY,
+        Chair.won.is_(True),
     )
     most: dict[int, tuple[list[Player], int]] = {}
     for night_id, player, wins in db.session.execute(won.group_by(Play.night_id, person.id)):

@@ -8,7 +8,7 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Chair, HandRow, Invitation, Night, Play, Player
+from scorekeeper.store.models import NOT_EMPTY, Chair, HandRow, Invitation, Night, Play, Player
 from scorekeeper.store.plays.changes import keep_searched
 
 RECENT = 200
@@ -64,6 +64,7 @@ def wins_until(play: Play) -> dict[int, int]:
         Play.night_id == play.night_id,
         Play.deleted_at.is_(None),
         Play.ended_at <= play.ended_at,
+        NOT_EMPTY,
         Chair.won.is_(True),
     )
     return dict(db.session.execute(tonight.group_by(PERSON)).all())

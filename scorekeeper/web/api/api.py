@@ -97,7 +97,10 @@ def night(club: Club, uid: str) -> NightInFullFacts:
 
 @answers("/games", "since", "until", "game", "player", "before")
 def games(club: Club, asked: Question) -> GamesFacts:
-    """Return the games of the club, newest first, one page at a time; running ones have no result yet."""
+    """Return the games of the club, newest first, one page at a time; running ones have no result yet.
+
+    Games that were ended before their first hand don't count, and are left out.
+    """
     person = (person_by_uid(club.id, asked.player) or abort(404)) if asked.player else None
     wanted = GameFilter(person.id if person else None, asked.game or "", asked.since, asked.until)
     found = find_games(club.id, wanted, PageRequest(asked.before))

@@ -253,7 +253,7 @@ class NightFacts:
 
     Attributes:
         time_zone: the zone in which its times are told, such as Europe/Vienna.
-        games: how many games were played.
+        games: how many games were played, without those that were ended before the first hand.
         players: the names of those who came or played.
     """
 
@@ -303,8 +303,9 @@ class NightInFullFacts(NightFacts):
     @classmethod
     def of(cls, found: ArchivedNight) -> "NightInFullFacts":
         """Return what is said of a night and its games."""
-        plays = [play for play in plays_of_nights([found.night.id]) if play.deleted_at is None]
-        return cls(**vars(NightFacts.of(found)), played=tuple(map(GameFacts.of, plays[::-1])))
+        plays = plays_of_nights([found.night.id])[::-1]
+        played = (GameFacts.of(play) for play in plays if play.deleted_at is None and not play.is_empty)
+        return cls(**vars(NightFacts.of(found)), played=tuple(played))
 
 
 @dataclass(frozen=True)

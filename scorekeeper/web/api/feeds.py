@@ -116,7 +116,7 @@ def nights_calendar(secret: str) -> Response:
     nights = list(islice(all_nights(club), MOST_NIGHTS))
     games: dict[int, list[Play]] = {one.night.id: [] for one in nights}
     for play in reversed(plays_of_nights([*games])):
-        if play.deleted_at is None:
+        if play.deleted_at is None and not play.is_empty:
             games[play.night_id].append(play)
     played = [play for plays in games.values() for play in plays]
     changed, ended = changes_of(played), ends_of(played)

@@ -109,11 +109,11 @@ def night_recap(night_id: int) -> str:
 
 
 def recap_of(night: Night, finished: bool = False) -> NightRecap:
-    """Return what a night came to, without deleted games and those that are no longer installed.
+    """Return what a night came to, without deleted and empty games and those that are no longer installed.
 
     If only ``finished`` games count, running ones are left out as well.
     """
-    kept = [play for play in plays_of_night(night) if play.deleted_at is None]
+    kept = [play for play in plays_of_night(night) if play.deleted_at is None and not play.is_empty]
     sheets = (sheet for sheet in Sheet.of_all(kept) if sheet.can_be_scored)
     return recap_night(sheet for sheet in sheets if sheet.result.ending or not finished)
 

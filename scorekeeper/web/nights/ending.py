@@ -17,12 +17,13 @@ from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.words import listed, signed
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.bank_reader import bank_of
+from scorekeeper.store.database import now
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.plays import plays_of_night, running_play_of_night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
-from scorekeeper.web.nights.night import back_to_night
+from scorekeeper.web.nights.night import back_to_night, newest_deletion
 from scorekeeper.web.nights.tonight import GameRow, running_game
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit
@@ -66,6 +67,11 @@ class UnfinishedGame:
     row: GameRow
     if_ended: Sequence[str]
 
+    @property
+    def is_empty(self) -> bool:
+        """Return whether it has no hand yet, so that it is deleted instead of being ended."""
+        return not self.sheet.entries
+
 
 @bp.app_template_global()
 def ending_step(night_id: int, name: str) -> EndingStep:
@@ -87,8 +93,13 @@ def step_after(name: str, bank: Bank) -> str:
 def unfinished_games(night_id: int) -> str:
     """Show the games that have not ended: each can be finished, ended early or left as it is."""
     night = access.night_or_404(night_id, Role.KEEPER)
-    sheets = [*Sheet.of_all([play for play in plays_of_night(night) if play.deleted_at is None])]
+    plays = plays_of_night(night)
+    sheets = [*Sheet.of_all([play for play in plays if play.deleted_at is None])]
     ended = [sheet for sheet in sheets if sheet.play.stopped and sheet.play.ended_at and sheet.can_be_scored]
+    undo = max(ended, key=attrgetter("play.ended_at"), default=None)
+    deletion = newest_deletion(plays)
+    if deletion and undo and (undo.play.ended_at or now()) > (deletion[0].deleted_at or now()):
+        deletion = None
     return render_template(
         "nights/ending.html",
         night=night,
@@ -97,7 +108,8 @@ def unfinished_games(night_id: int) -> str:
             for sheet in sheets
             if not sheet.play.ended_at
         ],
-        undo=max(ended, key=attrgetter("play.ended_at"), default=None),
+        undo=undo,
+        deletion=deletion,
         say_winners=say_winners,
         bank=bank_of(night, sheets),
     )
@@ -123,11 +135,13 @@ def go_to_step(night: Night, step: str) -> Response:
 
 
 def if_ended(sheet: Sheet) -> list[str]:
-    """Return what comes of a game if the players end it now: who wins, and the coins."""
+    """Return what comes of a game if the players end it now, or delete it: who wins, and the coins."""
     result = sheet.score(sheet.entries, True)
     assert result.ending
     why = str(result.ending.why).removeprefix("Ended early: ")
     said = [f"End it early, and {why if result.ending.winners else 'nobody wins'}."]
+    if result.is_empty:
+        said = [f"{say_winners(result)} yet, so you can delete it."]
     if sheet.bidding is not None:
         page = SheetPage(sheet)
         said.append(f"The {page.game.bid_noun} of {page.noun} {page.number} won’t count.")

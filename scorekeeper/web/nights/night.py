@@ -1,7 +1,7 @@
 """A night: its page, its guests and its note, and deleting and restoring it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from operator import attrgetter
 from typing import Any
 
@@ -206,11 +206,13 @@ def render_night(
         bank=bank,
         may_end=not night.ending and bool(there or bank.used) and store.is_newest(night),
         deleted=deleted,
-        undo=newest_deletion(deleted),
+        undo=newest_deletion(plays),
         lots=lots_of(night),
     )
 
 
-def newest_deletion(deleted: Sequence[tuple[Play, str]]) -> tuple[Play, str] | None:
-    """Return the game deleted last, with its name; one tap restores it."""
-    return max(deleted, key=lambda one: one[0].deleted_at or one[0].started_at, default=None)
+def newest_deletion(plays: Iterable[Play]) -> tuple[Play, str] | None:
+    """Return the game of these that was deleted last, with its name, if any; one tap restores it."""
+    deleted = (play for play in plays if play.deleted_at)
+    newest = max(deleted, key=attrgetter("deleted_at"), default=None)
+    return (newest, title_of(newest.game, newest.options)) if newest else None

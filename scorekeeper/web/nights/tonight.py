@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scorekeeper.rules.catalogue import title_of
+from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Setup, Stay
@@ -99,7 +100,7 @@ class GameRow:
     Attributes:
         play_id, title: the game.
         at: when it ended, or began if it is running.
-        said: how far it is; empty once it has ended.
+        said: how far it is, or that no hand was played; empty once it has ended after one.
         sides: everyone in a running game; the winners of one that has ended, if any.
         course: its course; None if that says nothing.
     """
@@ -124,6 +125,7 @@ def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip
             _parts(sheet),
         )
         for sheet in sheets
+        if not sheet.play.is_empty
     ]
     strip = draw_strip([*bank.names], spells, local(now(), zone))
     lanes: Sequence[Lane | None] = strip.lanes if strip else [None] * len(bank.names)
@@ -197,8 +199,9 @@ def finished_game(sheet: Sheet) -> GameRow:
         for side in (kept.sides if kept else ())
         if kept and side[0] in kept.winners
     ]
-    title = title_of(play.game, play.options)
-    return GameRow(play.id, title, play.ended_at or play.started_at, "", sides, course)
+    title, at = title_of(play.game, play.options), play.ended_at or play.started_at
+    said = say_winners(sheet.result) if play.is_empty and sheet.can_be_scored else ""
+    return GameRow(play.id, title, at, said, sides, course)
 
 
 def _total(total: int, setup: Setup | None) -> str:

@@ -179,7 +179,8 @@ def watching_address(play: Play) -> str:
 
 def night_standing(play: Play) -> NightStanding:
     """Return the night of a game so far; of many players only those who won most."""
-    sheets = list(Sheet.of_all([one for one in plays_of_night(play.night) if one.deleted_at is None]))
+    plays = [one for one in plays_of_night(play.night) if one.deleted_at is None and not one.is_empty]
+    sheets = list(Sheet.of_all(plays))
     bank = bank_of(play.night, sheets)
     strip = guest_strip(play.night, sheets, bank)
     rows = strip.rows

@@ -126,7 +126,7 @@ def delete(play_id: int) -> Response:
     if play.deleted_at is None and sheet.can_be_scored:
         check_version(sheet)
     commands.update_play(play.id, deleted_at=play.deleted_at or now())
-    return commit(redirect(url_for("night.night", night_id=play.night_id)))
+    return commit(ending_page(sheet) or redirect(url_for("night.night", night_id=play.night_id)))
 
 
 @bp.post("/remove-refused")
@@ -144,7 +144,7 @@ def restore(play_id: int) -> Response:
     play = access.play_or_404(play_id)
     repeat_first_answer()
     commands.update_play(play.id, deleted_at=None)
-    return commit(back_to_sheet(play_id))
+    return commit(ending_page(Sheet(play, [])) or back_to_sheet(play_id))
 
 
 @bp.get("/history")

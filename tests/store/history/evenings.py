@@ -38,8 +38,7 @@ def won_by(new_play: NewPlay, *seats: int) -> list[Play]:
     games = []
     for seat in seats:
         play = new_play("tally")
-        if seat >= 0:
-            enter(play, tally(*(1 if place == seat else 0 for place in range(4))))
+        enter(play, tally(*(1 if place == seat else 0 for place in range(4))))
         commands.end_play(Sheet.of(play))
         db.session.commit()
         games.append(play)

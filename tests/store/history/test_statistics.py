@@ -8,9 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import update
 
+from scorekeeper.domain import IMPORTED
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.history import statistics as sums
+from scorekeeper.store.history.archive import GameFilter, find_games, find_nights
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import Duel, Quartiles
 from scorekeeper.store.models import Night, Play, Player
@@ -19,7 +21,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
 from tests.store.history.evenings import EXACT, MISSED, OVER, everything, four_games, person, won_by
-from tests.store.table import CAST, PHONE, NewPlay
+from tests.store.table import CAST, PHONE, NewPlay, coralon, enter
 
 SOME = settings(
     max_examples=settings().max_examples // 3, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -56,6 +58,32 @@ def test_games_are_added_up_by_player_and_by_game(games: list[Play]) -> None:
         Duel(ids["Cal"], "Cal", against=3, won=0, lost=1, together=1, together_won=1),
         Duel(ids["Dee"], "Dee", against=4, won=1, lost=1, together=0, together_won=0),
     ]
+
+
+def test_a_game_ended_before_its_first_hand_counts_nowhere(new_play: NewPlay) -> None:
+    (game,) = won_by(new_play, 0)
+    played = everything(game)
+    before = wins(played), sums.game_summaries(played), find_nights(game.club_id).rows[0].games
+    never, bid, removed = (new_play() for _ in range(3))
+    commands.save_bidding(Sheet.of(bid), {"bidder": 1, "bid": 5}, PHONE)
+    enter(removed, coralon("Bea", 3, 3, 4, 3, 3))
+    for play in (never, bid, removed):
+        commands.end_play(Sheet.of(play))
+    commands.remove_last_hand(Sheet.of(removed), PHONE)
+    db.session.commit()
+    assert all(play.is_empty for play in (never, bid, removed))
+    assert (wins(played), sums.game_summaries(played), find_nights(game.club_id).rows[0].games) == before
+    assert [one.play for one in find_games(game.club_id, GameFilter()).rows] == [game]
+
+
+def test_a_result_that_was_imported_counts_without_hands(new_play: NewPlay) -> None:
+    (game,) = won_by(new_play, 0)
+    imported = new_play("tally")
+    commands.end_play(Sheet.of(imported))
+    imported.edition, imported.seats[0].won = IMPORTED, True
+    db.session.commit()
+    assert not imported.is_empty
+    assert wins(everything(game))["Ann"] == (2, 2)
 
 
 # Coins, totals and time

@@ -71,6 +71,14 @@ def test_what_was_deleted_is_not_there(owner: Phone, ask: Ask) -> None:
     assert [one["uid"] == uid for one in read_json(ask("/games"))["games"]] == [False]
 
 
+def test_a_game_ended_before_its_first_hand_is_not_there(owner: Phone, ask: Ask) -> None:
+    before = [read_json(ask(path)) for path in ("/games", "/nights", "/standings")]
+    start(owner, "Tally").tap("End game")
+    assert [read_json(ask(path)) for path in ("/games", "/nights", "/standings")] == before
+    night = read_json(ask(f"/nights/{before[1]['nights'][0]['uid']}"))
+    assert len(night["played"]) == night["games"] == 2
+
+
 def test_pages_lead_through_all_games(owner: Phone, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     start(owner)
     monkeypatch.setattr(paging, "PAGE_SIZE", 2)

@@ -15,7 +15,7 @@ from scorekeeper.store.models import Night, Play, Revision
 from scorekeeper.web.api.feeds import escaped, folded
 from tests.web.api.conftest import READERS
 from tests.web.phone import Phone
-from tests.web.table import start
+from tests.web.table import points, start
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 NOTE = "Café, rain; “fun” \\ <b>\nuntil late"
@@ -89,13 +89,16 @@ def test_an_imported_night_ends_with_its_last_game(app: Flask, program: FlaskCli
 def test_a_night_without_players_and_a_game_that_nobody_won_are_told(
     owner: Phone, program: FlaskClient, token: str
 ) -> None:
+    points(start(owner, "Tally"), 1, 1, 1, 1).tap("End game")
     start(owner).tap("End game")
     owner.open("/").tap("Start a game night")
     feed = ElementTree.fromstring(program.get(f"/feeds/{token}/games.atom").data)
-    assert "Nobody won Coralon" in [entry.findtext(f"{ATOM}title") for entry in feed]
+    titles = [entry.findtext(f"{ATOM}title") for entry in feed.findall(f"{ATOM}entry")]
+    assert titles == ["Nobody won Your own game", "Bea won Coralon"]
     newest, earlier = Calendar.from_ical(program.get(f"/feeds/{token}/nights.ics").data).events
     assert newest["SUMMARY"] == "Ann’s table"
-    assert "Coralon: Nobody won" in str(earlier["DESCRIPTION"])
+    told = "Coralon: Bea won\nYour own game: Nobody won\nCoralon: still running"
+    assert sorted(str(earlier["DESCRIPTION"]).split("\n")) == sorted(told.split("\n"))
 
 
 def test_lines_are_folded_between_signs() -> None:

@@ -141,12 +141,27 @@ def test_ending_a_game_early_says_what_becomes_of_its_coins_and_its_bid(owner: P
     fortune(owner)
     start(owner).tap("5", bidder="Bea")
     said = owner.open(NIGHT).tap("End the night").page.texts("p", "help")
-    assert said[0] == "End it early, and nobody wins. The bid of hand 1 won’t count."
-    assert said[1] == "End it early, and nobody wins. The coins on the table go back."
+    assert said[0] == "No hand was played yet, so you can delete it. The bid of hand 1 won’t count."
+    assert said[1] == "No roll was played yet, so you can delete it. The coins on the table go back."
+    whole(owner.open("/plays/2"), "Bea", 3, (3, 4, 3, 3)).tap("5", bidder="Bea")
+    said = owner.open(GAMES).page.texts("p", "help")
+    assert said[0] == "End it early, and Bea wins with 4. The bid of hand 2 won’t count."
+
+
+def test_a_game_without_a_hand_is_deleted_and_not_ended(coralon: Phone) -> None:
+    coralon.open(NIGHT).tap("End the night").tap("Delete game (Coralon)")
+    assert coralon.path == GAMES
+    assert "All games are finished." in coralon.page
+    assert coralon.page.one("form", "undo").text == "Coralon deleted Undo"
+    assert coralon.tap("Undo").path == GAMES
+    assert coralon.page.texts("button").count("Delete game (Coralon)") == 1
 
 
 def test_a_game_that_others_have_changed_is_not_ended(coralon: Phone, friend: Phone) -> None:
     friend.open(NIGHT).tap("End the night")
+    whole(coralon, "Bea", 5, TRICKS)
+    assert friend.tap("Delete game (Coralon)").status == 409
+    friend.open(GAMES)
     whole(coralon, "Bea", 5, TRICKS)
     assert friend.tap("End it early (Coralon)").status == 409
     assert "End game" in menu(friend)

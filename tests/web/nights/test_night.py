@@ -7,7 +7,7 @@ from flask import Flask
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
 from tests.web.purse import SETTLE, bea_wins, fortune
-from tests.web.table import start, whole
+from tests.web.table import points, start, whole
 
 CLOCK = re.compile(r"^\d\d:\d\d ")
 
@@ -39,9 +39,16 @@ def test_finished_games_show_who_won_below_the_running_ones(owner: Phone) -> Non
     assert headings == ["Tonight’s players 4", "Playing now", "Played 2 games"]
 
 
-def test_a_game_ended_early_with_a_tie_shows_that_nobody_won(coralon: Phone) -> None:
+def test_a_game_ended_early_with_a_tie_shows_that_nobody_won(owner: Phone) -> None:
+    points(start(owner, "Tally"), 5, 5, 3, 2).tap("End game")
+    assert games(owner, "finished") == ["Your own game Nobody won"]
+    assert owner.page.one(id="finished").text == "Played 1 game"
+
+
+def test_a_game_ended_before_its_first_hand_is_not_counted_as_played(coralon: Phone) -> None:
     coralon.tap("End game")
-    assert games(coralon, "finished") == ["Coralon Nobody won"]
+    assert games(coralon, "finished") == ["Coralon No hand was played"]
+    assert coralon.page.one(id="finished").text == "Played"
 
 
 def test_partners_are_listed_together(owner: Phone) -> None:

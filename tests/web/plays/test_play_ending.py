@@ -256,3 +256,12 @@ def test_a_game_from_which_everyone_has_withdrawn_can_only_be_ended(owner: Phone
     assert panel.texts("p", "lead") == ["Nobody is left in the game, so no more rounds can be played."]
     assert [button.text for button in panel.all("button", "primary")] == ["End game"]
     assert owner.page.one("section", "board").texts("p", "to-go") == ["withdrew"] * 4
+
+
+def test_a_game_that_was_ended_before_its_first_hand_offers_to_delete_it(coralon: Phone) -> None:
+    coralon.tap("End game")
+    assert coralon.page.one(id="due").text == "No hand was played"
+    assert why(coralon) == "Ended before the first hand, so it doesn’t count."
+    assert "No games yet" in coralon.open("/nights/1/recap").page
+    assert "No games yet" in coralon.open("/clubs/1/archive").page
+    assert "Delete game" in coralon.open("/plays/1").page.texts("button", "primary")
