@@ -1,6 +1,7 @@
 // For every page: Undo disappears after its minute, menus close, refusals are scrolled into view, a form is sent
 // once, and totals count up.
 
+import "./steady.js";
 import { phoneStorage, tabStorage } from "./storage.js";
 
 // Browsers older than Chrome 92, Firefox 90 and Safari 15.4 have the pages as they are without scripts.

@@ -34,7 +34,7 @@ const AHEAD = "ahead";
 const unkept = new Map();
 /** For each id of an action that was dropped, what tells which entries: the phone may not have dropped them yet. */
 const dropped = new Map();
-/** What the phone keeps as far as the page knows, to go on with it if it can't be read, or if someone empties the storage. */
+/** What the phone keeps as far as the page knows, for when it can't be read, or someone empties the storage. */
 let lastRead = [];
 const tabs = channel();
 const database = new Database(own("outbox"), "actions", {

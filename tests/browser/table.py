@@ -55,6 +55,10 @@ class Table:
         self.taps += 1
         what.tap()
 
+    def see(self) -> None:
+        """Wait until what has appeared under the thumb takes a tap, which people take longer to see."""
+        self.page.wait_for_timeout(450)
+
     def follow(self, what: Locator) -> None:
         """Tap something that opens another page, or reloads this one."""
         with self.page.expect_navigation():

@@ -110,8 +110,10 @@ def test_the_same_players_come_again_continue_and_settle_up(phone: Page, page_pr
     phone.evaluate("window.mark = true")
     table.tap(table.button("Mark as paid: Cal pays Bea"))
     expect(table.button("Undo: Cal paid Bea")).to_be_focused()
+    table.see()
     table.tap(table.button("Undo: Cal paid Bea"))
     for name in ("Ann", "Cal", "Dee"):
+        table.see()
         table.tap(table.button(f"Mark as paid: {name} pays Bea"))
         expect(table.button(f"Undo: {name} paid Bea")).to_be_visible()
     expect(phone.get_by_text("Everyone has paid. All settled.")).to_be_visible()
