@@ -340,7 +340,8 @@ def test_finished_games_are_exported_to_bg_stats_with_the_same_ids_everywhere(pl
 
 
 def test_partners_are_a_team_in_bg_stats(owner: Phone) -> None:
-    start(owner, "Coralon, Partners").tap("End game")
+    bid(start(owner, "Coralon, Partners"), "Bea", 5).tap("Save hand 1", tricks=8)
+    owner.tap("End game")
     (play,) = json.loads(owner.download("/plays/1/game.bgsplay"))["plays"]
     assert play["usesTeams"]
     assert [score["team"] for score in play["playerScores"]] == ["Ann and Cal", "Bea and Dee"] * 2
