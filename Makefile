@@ -11,6 +11,7 @@
 #   make webkit   run the evening's journey in WebKit, the browser of every iPhone, also as old as iOS 16.0 (on Debian)
 #   make proxies  run a night behind Caddy and nginx, at a path of an address with https (on Debian)
 #   make lint     check style and types; make format fixes what can be fixed
+#   make links    leave the forms of every game by each link of their pages, and come back each way
 #   make commands run every command of the documents as it is written, in a clean folder (on Linux, as root)
 #   make oldest   run some tests with the oldest versions that pyproject.toml allows
 #   make bench    print a table of how fast the app is; make bench ARGS="clubs live" measures only these
@@ -47,7 +48,7 @@ endif
 endif
 PYTHON ?= python3
 
-.PHONY: run demo offline test soak webkit proxies lint format oldest commands bench pictures lock upgrade clean FORCE
+.PHONY: run demo offline test soak webkit proxies links lint format oldest commands bench pictures lock upgrade clean FORCE
 
 # The app starts at once; phones learn to score without the server a little later.
 run: .venv/.runtime
@@ -77,6 +78,10 @@ proxies: .venv/.dev
 	@$(RUN) tests.browser.install
 	@$(RUN) scorekeeper offline || true
 	@$(RUN) tests.proxies $(ARGS)
+
+links: .venv/.dev
+	@$(RUN) tests.browser.install
+	EVERY_LINK=yes $(RUN) pytest -n auto --dist worksteal $(ARGS) tests/browser/live/test_leaving.py
 
 lint: .venv/.dev
 	$(RUN) ruff check .

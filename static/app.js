@@ -26,7 +26,8 @@ const complete = async (otherwise) => {
   isComplete = true;
 };
 if (!isComplete) addEventListener("load", () => complete().catch(() => {}));
-else if (phoneStorage.get("outbox")) addEventListener("load", () => import("./live/waiting_list.js").then(({ sendElsewhere }) => sendElsewhere()).catch(() => {}));
+else addEventListener("load", () => import("./live/draft.js").then(({ keepDrafts }) => keepDrafts()).catch(() => {}));
+if (isComplete && phoneStorage.get("outbox")) addEventListener("load", () => import("./live/waiting_list.js").then(({ sendElsewhere }) => sendElsewhere()).catch(() => {}));
 addEventListener("load", () => import("./app/main.js").catch(() => {}));
 
 offerUndo(false);

@@ -38,7 +38,9 @@ function layOut(part) {
     line.append(remove);
   }
 
-  show(Math.max(FIRST, lines.map(isFilled).lastIndexOf(true) + 1));
+  const showFilled = () => show(Math.max(FIRST, lines.map(isFilled).lastIndexOf(true) + 1));
+  showFilled();
+  fieldset.closest("form").addEventListener("filled-in", showFilled);
 
   fieldset.addEventListener("change", ({ target }) => {
     if (target.value === "columns" && !isFilled(lines[0])) lines[0].querySelector("input").focus();

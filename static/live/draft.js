@@ -1,9 +1,9 @@
-// What is being typed comes back after a reload, and on a phone that has thrown the page away: into the form that asks
-// for the same, until it is saved or cleared, or for a day. It is kept for the phone, as some phones forget what a tab
+// What is being typed comes back whenever the phone shows a form that asks for the same, however its page was left and
+// opened again: until it is saved or cleared, or for a day. It is kept for the phone, as some phones forget what a tab
 // keeps with the browser. What waits or was refused is filled in again as well.
 
-import { phoneStorage } from "../storage.js";
-import { FIELDS, isBegun, isBusy } from "./parts.js";
+import { phoneStorage, tabStorage } from "../storage.js";
+import { FIELDS, isBegun, isBusy, redraw } from "./parts.js";
 import { all } from "./waiting.js";
 
 /** Milliseconds. */
@@ -15,19 +15,25 @@ const CHANGING = /^(csrf_token|uid|version|edition|since|change|coins|settles|ha
 /** Hidden fields that may differ although the same is asked. */
 const NOT_ASKED = /^(csrf_token|uid|edition|known|settles|last|seen|since)$/;
 
-const { keptAt } = document.body.dataset;
+/** Under which a tab keeps the name of the draft that the browser itself is sending. */
+const SENDING = "draft being sent";
+
+const { keptAt, live } = document.body.dataset;
+const isRefusal = "posted" in document.body.dataset;
 const [opening] = performance.getEntriesByType("navigation");
 /** Whether each form has got back what was entered in it. */
 const restored = new WeakMap();
 /** The forms in which something may have been entered that was not sent. */
 const used = new Set();
+/** Those that the server has drawn with what was entered. */
+const given = new WeakSet();
 let sent = null;
-let isLeft = false;
 let timer;
 
 /** Keep what is being typed on this page, and put back what was. */
 export function keepDrafts() {
   for (const name of phoneStorage.names(PREFIX)) if (!isRecent(phoneStorage.read(name))) phoneStorage.remove(name);
+  forgetSaved();
   restoreAll();
   for (const kind of ["part-replaced", "form-ready"]) document.addEventListener(kind, restoreAll);
   for (const kind of ["input", "click"]) {
@@ -42,12 +48,9 @@ export function keepDrafts() {
     });
   }
   document.addEventListener("visibilitychange", keepAll);
-  addEventListener("pageshow", () => (isLeft = false));
-  addEventListener("pagehide", () => {
-    isLeft = true;
-    keepAll();
-  });
+  addEventListener("pagehide", keepAll);
   document.addEventListener("submit", ({ target }) => (sent = target), true);
+  if (!live) followBrowser();
   document.addEventListener("reset", ({ target }) => forget(target));
   document.addEventListener("form-answered", () => {
     forget(sent);
@@ -69,8 +72,28 @@ export function forget(form) {
   if (isKept(form) && phoneStorage.read(nameOf(form))?.asked === askedBy(form)) phoneStorage.remove(nameOf(form));
 }
 
+/** Forget what the browser has sent if that has led to this page. One that was drawn as the answer itself refuses it. */
+function forgetSaved() {
+  const name = tabStorage.get(SENDING);
+  if (name === null) return;
+  tabStorage.remove(SENDING);
+  if (opening?.type === "navigate" && !isRefusal) phoneStorage.remove(name);
+}
+
+/** Note what the browser sends, as it does on pages that follow no game or night. */
+function followBrowser() {
+  addEventListener("submit", ({ target, defaultPrevented }) => {
+    if (defaultPrevented || phoneStorage.get(nameOf(target)) === null) return;
+    used.delete(target);
+    tabStorage.set(SENDING, nameOf(target));
+  });
+  // Without a network it leads nowhere, and Back to this page.
+  addEventListener("pageshow", ({ persisted }) => persisted && tabStorage.remove(SENDING));
+}
+
 function isKept(form) {
-  return Boolean(form.method === "post" && form.elements.uid && form.querySelector(FIELDS));
+  const isSaving = form.method === "post" && form.elements.uid && !("unkept" in form.dataset);
+  return Boolean((isSaving || "asked" in form.dataset) && form.querySelector(FIELDS));
 }
 
 function hiddenIn(form) {
@@ -92,7 +115,7 @@ function askedBy(form) {
   const bid = JSON.parse(form.dataset.bid ?? "{}", (name, value) => (name === "trump" ? undefined : value));
   // Of the version, only who sits where matters: what was entered for a seat is about its player.
   const said = ({ name, value }) => [name, name === "version" ? value.split(".")[1] : value];
-  return JSON.stringify([hidden.map(said), bid]);
+  return JSON.stringify([hidden.map(said), bid, form.dataset.asked]);
 }
 
 function restoreAll() {
@@ -105,37 +128,74 @@ async function restore(form) {
   restored.set(form, false);
   const name = nameOf(form);
   const draft = phoneStorage.read(name);
-  const isWanted = draft && !(draft.isLeft && opening?.type === "navigate");
-  if (isWanted && draft.asked === askedBy(form)) await putBack(form, draft);
+  // The address has what was entered, and the server has filled it in.
+  if ("typed" in form.dataset) {
+    used.add(form);
+    given.add(form);
+    offerToStartAgain(form);
+  } else if (draft?.asked === askedBy(form)) await putBack(form, draft);
   // A copy of the page, or a page for which something waits, may be about an earlier hand.
-  else if (!isWanted || !(keptAt || (await all()).length)) phoneStorage.remove(name);
+  else if (draft && !(keptAt || (await all()).length)) phoneStorage.remove(name);
   restored.set(form, true);
   // Someone may have tapped something before this was there.
-  if (!form.querySelector(".key.waits") && ![...form.querySelectorAll(FIELDS)].some(isBegun)) return;
+  if (!used.has(form) && !form.querySelector(".key.waits") && ![...form.querySelectorAll(FIELDS)].some(isBegun)) return;
   used.add(form);
   keepAll();
 }
 
 async function putBack(form, { fields, marked, early, uid, y }) {
+  // Someone who followed a link is where it led, whatever opens here.
+  const top = scrollY;
   // What changes an entry that waits still does.
   if ((await all()).some((action) => action.uid === uid)) form.elements.uid.value = uid;
   await fill(form, fields, marked);
   const key = early && [...form.querySelectorAll(".key")].find(({ name, value }) => `${name}=${value}` === early);
   if (key) form.dispatchEvent(new SubmitEvent("submit", { submitter: key, cancelable: true }));
-  scrollTo({ top: y, behavior: "instant" });
+  scrollTo({ top: opening?.type === "navigate" ? top : y, behavior: "instant" });
   used.add(form);
+  // After a refusal the form is as it was sent.
+  if (isRefusal) given.add(form);
+  else offerToStartAgain(form);
+}
+
+/** Offer to clear what has come back, beside the button that saves it, or below the form. */
+function offerToStartAgain(form) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "start-again", textContent: "Start again" });
+  button.addEventListener("click", (event) => {
+    // The tap enters nothing that is to be kept.
+    event.stopPropagation();
+    startAgain(form, button);
+  });
+  const beside = form.querySelector(".buttons:not(.roomy)");
+  if (beside) beside.append(button);
+  else form.after(button);
+}
+
+function startAgain(form, button) {
+  forget(form);
+  button.remove();
+  if (given.has(form)) return location.replace(form.action);
+  const part = form.closest("[data-part]");
+  if (part) return redraw(part);
+  form.reset();
+  form.dispatchEvent(new CustomEvent("filled-in"));
 }
 
 function keepAll() {
   for (const form of used) {
     if (!form.isConnected) used.delete(form);
-    else if (isBusy(form)) keep(form);
+    else if (isBusy(form) || (given.has(form) && isFilled(form))) keep(form);
     else phoneStorage.remove(nameOf(form));
   }
 }
 
+function isFilled(form) {
+  return [...form.querySelectorAll(FIELDS)].some(({ value }) => value);
+}
+
 function keep(form) {
-  const isSet = ({ type, checked }) => (type !== "radio" && type !== "checkbox") || checked;
+  // No page may choose a file.
+  const isSet = ({ type, checked }) => (type !== "radio" && type !== "checkbox" && type !== "file") || checked;
   // What follows from other figures does so again.
   const fields = [...form.querySelectorAll(FIELDS)].filter((field) => isSet(field) && !field.closest(".derived"));
   const early = form.querySelector(".key.waits");
@@ -144,9 +204,8 @@ function keep(form) {
     fields: fields.map(({ name, value }) => [name, value]),
     marked: form.querySelector(".marked input")?.name ?? "",
     early: early && `${early.name}=${early.value}`,
-    uid: form.elements.uid.value,
+    uid: form.elements.uid?.value,
     y: scrollY,
-    isLeft,
     at: Date.now(),
   };
   phoneStorage.write(nameOf(form), draft);
@@ -182,8 +241,7 @@ export async function fillIn(action) {
 /** Fill in a form with the fields that it had, and tell it which figure was `marked`, if that is known. */
 async function fill(form, entered, marked) {
   // Choices first: what is asked depends on them, and what follows from figures may differ from what was entered.
-  const values = new Map(entered);
-  const fields = [...form.querySelectorAll(FIELDS)];
+  const fields = [...form.querySelectorAll(FIELDS)].filter(({ type }) => type !== "file");
   const isChoice = ({ type }) => type === "radio" || type === "checkbox";
   for (const choice of fields.filter(isChoice)) {
     const checked = entered.some(([name, value]) => name === choice.name && value === choice.value);
@@ -192,7 +250,11 @@ async function fill(form, entered, marked) {
     choice.checked = checked;
   }
   const figures = fields.filter((field) => !isChoice(field));
-  for (const field of [...figures, ...figures]) put(field, values.get(field.name) ?? "");
+  for (const field of [...figures, ...figures]) {
+    // Several may have the same name, such as the parts of a cost.
+    const at = figures.filter(({ name }) => name === field.name).indexOf(field);
+    put(field, entered.filter(([name]) => name === field.name)[at]?.[1] ?? "");
+  }
   const isUsed = (field) => isBegun(field) || (marked && field.name === marked);
   const folds = [...form.querySelectorAll("details")].filter((fold) => [...fold.querySelectorAll(FIELDS)].some(isUsed));
   for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) folds.push(fold);

@@ -206,6 +206,11 @@ export function replace(part, next) {
   return fresh;
 }
 
+/** Draw a part again as the server did, without what was entered in it. */
+export function redraw(part) {
+  return replace(part, element(asDrawn(part)));
+}
+
 /** Put the new part where the old one is, as it was drawn. */
 function renewAll(part, next) {
   const fresh = copy(next);

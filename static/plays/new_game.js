@@ -35,7 +35,7 @@ function arrange(part) {
 
   const clear = document.createElement("button");
   clear.type = "button";
-  clear.textContent = "Start over";
+  clear.textContent = "Clear seats";
 
   // A house rule for each side names its players once they are seated.
   const sides = [...form.querySelectorAll("[data-seats]")].map((label) => ({
@@ -73,11 +73,15 @@ function arrange(part) {
   fieldset.append(keys, seating, below);
   fieldset.classList.add("tapped");
   fillIn();
+  // Nobody has chosen that yet.
+  for (const radio of dealers) radio.defaultChecked = radio.checked;
   form.addEventListener("filled-in", fillIn);
 
   // An optional choice is cleared by tapping it again.
   for (const free of form.querySelectorAll(".free")) {
-    for (const radio of free.querySelectorAll("input:checked")) chosen.set(radio.name, radio);
+    const note = () => chosen.set(free.querySelector("[type=radio]")?.name, free.querySelector("input:checked"));
+    note();
+    form.addEventListener("filled-in", note);
     free.addEventListener("click", ({ target }) => {
       if (target.type !== "radio") return;
       target.checked = target !== chosen.get(target.name);

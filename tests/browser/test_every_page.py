@@ -30,7 +30,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     phone.goto(f"{night}/games/coralon")
     table.tap(phone.get_by_label("Zero and less"))
     yield "start"
-    table.tap(table.button("Start over"))
+    table.tap(table.button("Clear seats"))
     table.follow(table.button("Start Coralon"))
     yield "start, refused"
     for name in names:

@@ -138,6 +138,11 @@ class CountPage:
         return {field.name: field.data or "" for field in self.form if field.data or field.name == "started"}
 
     @property
+    def book(self) -> dict[int, int]:
+        """The coins that the book says people have of the bank's, whatever they brought."""
+        return counting.expected_coins(self.bank, 0)
+
+    @property
     def expected(self) -> dict[int, int]:
         """The coins each person should have."""
         started = self.form.started.coins if self.asks_started and not self.form.started.errors else 0

@@ -22,7 +22,8 @@ SHOWN = """() => {
       [name, value, ["radio", "checkbox"].includes(type) && checked]),
     marks: all(".place", ({ classList }) => ["marked", "derived"].filter((name) => classList.contains(name))),
     open: all("details", ({ open }) => open),
-    says: all(".look, .buttons button, .keypad:not([hidden])", ({ textContent }) => textContent.trim()),
+    says: all(".look, .buttons button:not(.start-again), .keypad:not([hidden])",
+      ({ textContent }) => textContent.trim()),
     places: all(".place, .chip, .buttons", place),
   };
 }"""
@@ -214,7 +215,7 @@ def test_a_note_a_new_name_a_hand_to_insert_and_new_settings_are_there_again(one
     table.enter(6, 3)
     table.reload()
     table.page.goto("/plays/1/settings")
-    table.tap(table.page.get_by_role("button", name="Start over"))
+    table.tap(table.page.get_by_role("button", name="Clear seats"))
     for name in ("Dee", "Cal", "Bea", "Ann"):
         table.tap(table.page.locator(".seats .pad").get_by_role("button", name=name))
     seats = table.page.get_by_role("status").filter(has_text="In order")
@@ -245,7 +246,7 @@ def test_a_draft_is_dropped_once_players_have_changed_places(two: Two) -> None:
     one.tap(one.chip("Cal"))
     one.page.wait_for_function(f"() => ({DRAFTS})().length")
     other.page.goto("/plays/1/settings")
-    other.tap(other.page.get_by_role("button", name="Start over"))
+    other.tap(other.page.get_by_role("button", name="Clear seats"))
     for name in ("Dee", "Cal", "Bea", "Ann"):
         other.tap(other.page.locator(".seats .pad").get_by_role("button", name=name))
     expect(other.page.locator(".look")).not_to_be_empty()
@@ -269,7 +270,7 @@ def test_a_draft_is_dropped_once_another_phone_has_corrected_that_hand(two: Two)
     expect(one.chip("Bea")).to_be_checked()
 
 
-def test_a_page_that_the_phone_threw_away_is_there_again_but_not_one_that_was_left(one: Table) -> None:
+def test_a_page_that_the_phone_threw_away_is_there_again_until_someone_starts_again(one: Table) -> None:
     one.page.goto("/plays/1/hands/1")
     one.tap(one.chip("Dee"))
     one.page.wait_for_function(f"() => ({DRAFTS})().length")
@@ -277,12 +278,49 @@ def test_a_page_that_the_phone_threw_away_is_there_again_but_not_one_that_was_le
     again = Table(one.page.context.new_page())
     again.page.goto("/plays/1/hands/1")
     expect(again.chip("Dee")).to_be_checked()
-    again.page.goto("/plays/1")
-    again.page.goto("/plays/1/hands/1")
-    # The scripts that find out that it was left come a moment after the page.
-    again.page.wait_for_function(f"() => !({DRAFTS})().length")
+    again.tap(again.button("Start again"))
+    expect(again.chip("Bea")).to_be_checked()
+    expect(again.button("Start again")).to_have_count(0)
     expect_untouched(again)
     expect(again.chip("Bea")).to_be_checked()
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_a_new_game_is_filled_in_as_it_was_until_it_is_started_or_someone_starts_again(phone: Page) -> None:
+    table, target = Table(phone), phone.get_by_label("Target")
+    night, _ = table.gathered(*CAST, "Eva")
+    form = f"{night}/games/bishop"
+    phone.goto(form)
+    first = phone.evaluate(SHOWN)
+    target.fill("12")
+    table.tap(table.button("Clear seats"))
+    for name in ("Dee", "Cal", "Bea", "Ann"):
+        table.tap(phone.locator(".seats .pad").get_by_role("button", name=name))
+    # Seats that are drawn belong to what was entered, and so does the rest of the form.
+    table.follow(table.button("Draw who deals first"))
+    expect(target).to_have_value("12")
+    phone.goto(f"{night}/games")
+    phone.goto(form)
+    expect(target).to_have_value("12")
+    expect(phone.get_by_text("In order: Dee, Cal, Bea, Ann.")).to_be_visible()
+    # A refusal is no end of it.
+    table.tap(phone.locator(".seats .pad").get_by_role("button", name="Ann"))
+    table.follow(table.button("Start Bishop"))
+    expect(phone.locator(".problem")).to_be_visible()
+    phone.goto(form)
+    expect(phone.get_by_text("In order: Dee, Cal, Bea.")).to_be_visible()
+    table.tap(phone.locator(".seats .pad").get_by_role("button", name="Ann"))
+    table.follow(table.button("Start Bishop"))
+    expect(phone.get_by_role("heading", name="Hand 1")).to_be_visible()
+    phone.wait_for_function(f"() => !({DRAFTS})().length")
+    phone.goto(form)
+    target.fill("15")
+    phone.wait_for_function(f"() => ({DRAFTS})().length")
+    phone.goto(form)
+    expect(target).to_have_value("15")
+    table.tap(table.button("Start again"))
+    assert phone.evaluate(SHOWN)["fields"] == first["fields"]
+    assert phone.evaluate(DRAFTS) == []
 
 
 def test_a_draft_lasts_for_a_day(one: Table) -> None:

@@ -46,7 +46,7 @@ def test_seat_one_deals_first_until_someone_else_is_chosen(phone: Page) -> None:
     table.tap(seats.get_by_role("button", name="Ann"))
     table.tap(table.chip("Ann"))
     expect(ann).to_be_checked()
-    table.tap(table.button("Start over"))
+    table.tap(table.button("Clear seats"))
     for name in reversed(CAST):
         table.tap(seats.get_by_role("button", name=name))
     expect(phone.get_by_role("radio", name=CAST[-1])).to_be_checked()
