@@ -24,9 +24,9 @@ from sqlalchemy import text
 from scorekeeper.cli import main
 from scorekeeper.domain import BackupError, StorageError, StorageFault
 from scorekeeper.files import backups
-from scorekeeper.files.backups import check_backup, with_digest
+from scorekeeper.files.backups import back_up, check_backup, with_digest
 from scorekeeper.files.replacing import lock_for_restoring, lock_for_serving
-from scorekeeper.hosting.backup import back_up, back_up_before_update
+from scorekeeper.hosting.backup import back_up_before_update
 from scorekeeper.store.addresses import address_of_file
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup
