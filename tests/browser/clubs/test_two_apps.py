@@ -1,0 +1,54 @@
+"""Apps on one host leave each other's phones signed in: browsers share cookies between all of its ports."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+from flask import Flask, session
+from playwright.sync_api import Page, expect
+from werkzeug.serving import make_server
+
+from tests.browser.conftest import NewPhone
+from tests.browser.server import serving
+from tests.conftest import close, make_app
+
+
+@contextmanager
+def foreign_app() -> Iterator[str]:
+    """Serve another app, whose cookie is called as that of every Flask app, and yield its address."""
+    app = Flask("theirs", static_folder=None)
+    app.secret_key = "a key of their own"
+    app.add_url_rule("/", "sign_in", lambda: f"Hello {session.setdefault('name', 'somebody')}")
+    other = make_server("127.0.0.1", 0, app)
+    thread = Thread(target=other.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{other.server_port}"
+    other.shutdown()
+    thread.join()
+    other.server_close()
+
+
+def start_night(phone: Page, address: str) -> str:
+    """Start a night in the app at an address, and return where it is."""
+    phone.goto(address)
+    phone.get_by_role("button", name="Start a game night").click()
+    expect(phone.get_by_text("Who’s here?")).to_be_visible()
+    return phone.url
+
+
+def test_two_scorekeepers_and_another_app_on_one_host_sign_no_phone_out(
+    new_phone: NewPhone, server: str, tmp_path: Path, empty_database: Path
+) -> None:
+    phone = new_phone(java_script_enabled=False)
+    other = make_app(Path(shutil.copy(empty_database, tmp_path)), SECRET_KEY="another key altogether")
+    with serving(other) as address, foreign_app() as theirs:
+        nights = [start_night(phone, each) for each in (server, address)]
+        for _ in range(2):
+            phone.goto(theirs)
+            expect(phone.get_by_text("Hello somebody")).to_be_visible()
+            for night in nights:
+                phone.goto(night)
+                expect(phone.get_by_text("Who’s here?")).to_be_visible()
+    close(other)
