@@ -10,7 +10,7 @@ from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 
-from scorekeeper.files.cells import Unread, plain, read_yes_or_no
+from scorekeeper.files.cells import NotUnderstood, plain, read_yes_or_no
 from scorekeeper.files.foreign import (
     LONGEST_TEXT,
     ForeignPlay,
@@ -71,7 +71,7 @@ class _JoinedTables:
             place = self._places.get(_text(play.get("locationRefId")), {})
             try:
                 seats = self._seats(play)
-            except Unread as unread:
+            except NotUnderstood as unread:
                 name = plain(_text(game.get("name")))[:LONGEST_NAME] or "a game"
                 self.remarks.leave_out(unread.remark(f"Play {number} ({name})"))
                 continue
@@ -89,7 +89,7 @@ class _JoinedTables:
             )
 
     def _seats(self, play: Mapping[str, Any]) -> list[ForeignSeat]:
-        """Return the seats of a play, in order. Raises Unread if it can't be understood who won."""
+        """Return the seats of a play, in order. Raises NotUnderstood if it can't be understood who won."""
         found = play.get("playerScores")
         rows = found[:MOST_SEATS] if isinstance(found, list) else []
         scores = [each for each in rows if isinstance(each, Mapping)]
@@ -98,7 +98,7 @@ class _JoinedTables:
             scores.sort(key=lambda each: _whole(each.get("seatOrder")))
         winners = [str(won) if isinstance(won := each.get("winner"), bool) else _text(won) for each in scores]
         if unread := [text for text in winners if text and read_yes_or_no(text) is None]:
-            raise Unread(unread)
+            raise NotUnderstood(unread)
         has_ranks = any(_whole(each.get("rank")) for each in scores)
         seats: dict[str, ForeignSeat] = {}
         for each, winner in zip(scores, winners, strict=True):

@@ -47,7 +47,7 @@ BETWEEN_NAMES = re.compile(r"[,;&+/]|\band\b")
 """What is between the winners that a cell names."""
 
 
-class Unread(ValueError):
+class NotUnderstood(ValueError):
     """Raised where it can't be understood who won; ``words`` are what is written there, in quotes."""
 
     def __init__(self, texts: Iterable[str]) -> None:
@@ -106,11 +106,11 @@ def read_yes_or_no(text: str) -> bool | None:
     return True if YES.fullmatch(said) else False if NO.fullmatch(said) else None
 
 
-def who_won(cells: Mapping[str, str], only_names: bool = False) -> dict[str, bool | None]:
+def read_winners(cells: Mapping[str, str], only_names: bool = False) -> dict[str, bool | None]:
     """Return whether each player of a play won, given what is written for each; None for a blank cell.
 
     A cell says yes or no, or names winners among the players; ``only_names`` is whether it can't say yes.
-    Raises Unread for anything else.
+    Raises NotUnderstood for anything else.
     """
     players = {name.casefold(): name for name in cells}
     won: dict[str, bool | None] = {}
@@ -128,7 +128,7 @@ def who_won(cells: Mapping[str, str], only_names: bool = False) -> dict[str, boo
         else:
             won[name] = flag
     if unread:
-        raise Unread(unread)
+        raise NotUnderstood(unread)
     return won | dict.fromkeys(winners, True)
 
 

@@ -30,7 +30,7 @@ from datetime import date, datetime
 from itertools import count, takewhile
 from typing import NamedTuple
 
-from scorekeeper.files.cells import Unread, decimal_mark, is_blank, plain, read_yes_or_no, who_won
+from scorekeeper.files.cells import NotUnderstood, decimal_mark, is_blank, plain, read_winners, read_yes_or_no
 from scorekeeper.files.columns import rows_of
 from scorekeeper.files.foreign import (
     LONGEST_TEXT,
@@ -215,8 +215,8 @@ class _Rows:
             )
             return None
         try:
-            won = who_won(group.won, self._has_row_for_each_play)
-        except Unread as unread:
+            won = read_winners(group.won, self._has_row_for_each_play)
+        except NotUnderstood as unread:
             self._unread.update(unread.words)
             self.remarks.leave_out(unread.remark(str(group)))
             return None

@@ -3,11 +3,11 @@
 import pytest
 
 from scorekeeper.files.cells import (
-    Unread,
+    NotUnderstood,
     decimal_mark,
     read_score,
+    read_winners,
     read_yes_or_no,
-    who_won,
 )
 from scorekeeper.rules.halves import as_number
 
@@ -134,17 +134,17 @@ def test_anything_else_is_neither_yes_nor_no(text: str) -> None:
     ],
 )
 def test_a_cell_says_yes_or_no_or_who_won(ann: str, bea: str, won: dict[str, bool | None]) -> None:
-    assert who_won({"Ann": ann, "Bea": bea}) == won
+    assert read_winners({"Ann": ann, "Bea": bea}) == won
 
 
 @pytest.mark.parametrize(("ann", "bea"), [("maybe", "no"), ("yes", "2"), ("Cal", "Cal"), ("Ann, Cal", "")])
 def test_nothing_that_is_not_understood_decides_who_won(ann: str, bea: str) -> None:
-    with pytest.raises(Unread):
-        who_won({"Ann": ann, "Bea": bea})
+    with pytest.raises(NotUnderstood):
+        read_winners({"Ann": ann, "Bea": bea})
 
 
 def test_in_a_row_for_each_play_a_word_is_a_name_first() -> None:
-    assert who_won({"Si": "Si", "No": "Si"}, only_names=True) == {"Si": True, "No": False}
-    assert who_won({"Ann": "nobody", "Bea": "nobody"}, only_names=True) == {"Ann": False, "Bea": False}
-    with pytest.raises(Unread):
-        who_won({"Ann": "yes", "Bea": "yes"}, only_names=True)
+    assert read_winners({"Si": "Si", "No": "Si"}, only_names=True) == {"Si": True, "No": False}
+    assert read_winners({"Ann": "nobody", "Bea": "nobody"}, only_names=True) == {"Ann": False, "Bea": False}
+    with pytest.raises(NotUnderstood):
+        read_winners({"Ann": "yes", "Bea": "yes"}, only_names=True)

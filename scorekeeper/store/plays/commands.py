@@ -187,13 +187,13 @@ def end_play(sheet: Sheet) -> Sheet:
 def end_there(sheet: Sheet, device: str) -> Sheet:
     """End a running game with the hand with which today's rules end it. Raises Conflict if they don't."""
     _refuse_unless_over(sheet)
-    return save_edit(sheet, edits.end_there(sheet), device)
+    return save_edit(sheet, edits.ended_there(sheet), device)
 
 
 def play_on(sheet: Sheet, device: str) -> Sheet:
     """Let none of its hands so far end a running game. Raises Conflict if today's rules don't end it."""
     _refuse_unless_over(sheet)
-    return save_edit(sheet, edits.play_on(sheet), device)
+    return save_edit(sheet, edits.played_on(sheet), device)
 
 
 def continue_play(sheet: Sheet) -> Sheet:

@@ -119,12 +119,12 @@ def let_leave(sheet: Sheet, seat: Seat, last: int | None) -> PlayEdit:
     return _judged(sheet, CHANGED, None, tuple(sheet.rows), _with_stay(now, seat, stay))
 
 
-def end_there(sheet: Sheet) -> PlayEdit:
+def ended_there(sheet: Sheet) -> PlayEdit:
     """Return what a running game becomes if it ends where today's rules end it. Raises Refused."""
     return _judged(sheet, ENDED, None, tuple(sheet.rows), is_open=False)
 
 
-def play_on(sheet: Sheet) -> PlayEdit:
+def played_on(sheet: Sheet) -> PlayEdit:
     """Return what a running game becomes if none of its hands so far ends it. Raises Refused."""
     now = GameLayout.of(sheet.play, sheet.rows)
     layout = replace(now, options={**now.options, PLAYED_ON: len(sheet.entries)})

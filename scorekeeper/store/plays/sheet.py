@@ -222,8 +222,8 @@ class Sheet:
 
         Its three parts are the number of the next hand, the ids of the players in seat order, and a digest
         of everything else that a form can depend on. What the players are called is not part of it, nor that
-        the table has decided to play on: a hand that is entered meanwhile is no other one by that. A game may
-        have got the number of one that was erased with its club, but not its uid.
+        the table has decided to play on, as a hand that was being entered is still the same. A game may have
+        got the number of one that was deleted with its club before 1.1, but not its uid.
         """
         play = self.play
         rows = [f"{number} {1 if complete else 0} {entry or ''}" for _, number, entry, complete in self.rows]
