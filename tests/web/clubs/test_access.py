@@ -188,7 +188,10 @@ NOT_ON_A_PAGE = {
     "POST /nights/<int:night_id>/invite?link=club",
     "POST /nights/<int:night_id>/bank/give-back",
     "POST /players/<int:player_id>/come-back",
-    # What hosts decide after an update that changed the rules.
+    # What a table and hosts decide after an update that changed the rules.
+    "POST /plays/<int:play_id>/end-there",
+    "POST /plays/<int:play_id>/play-on",
+    "POST /plays/<int:play_id>/remove-refused",
     "GET /clubs/<int:club_id>/earlier-rules",
     "POST /clubs/<int:club_id>/earlier-rules/keep",
     "POST /clubs/<int:club_id>/earlier-rules/score-again",
