@@ -1,6 +1,6 @@
 // What to open instead of a page that this phone doesn't have: the pages that it kept, the newest first.
 
-import { own } from "../own.js";
+import { cacheName } from "../own.js";
 import { saidBriefly } from "./main.js";
 
 const MOST = 20;
@@ -13,7 +13,7 @@ if (location.hash.startsWith("#sheet=")) {
 
 async function list() {
   if (!window.caches) return;
-  const cache = await caches.open(own("pages"));
+  const cache = await caches.open(cacheName("pages"));
   const copies = await Promise.all((await cache.keys()).map(async ({ url }) => [url, await cache.match(url)]));
   // In a game as data there may be markup that someone has typed, which the browser would report.
   const pages = copies.filter(([, copy]) => copy.headers.get("Content-Type").startsWith("text/html"));

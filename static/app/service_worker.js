@@ -1,7 +1,11 @@
 // Keeps the pages that were opened, with their files, and answers with them when the network is gone. Before this file the
-// server writes APP: its version, its first page, and the page to show instead of one that is not kept; and the functions
-// of live/ours.js.
+// server writes APP: its version, its installation, its first page, and the page to show instead of one that is not kept;
+// and the functions of live/ours.js. No answer waits for what the phone keeps if that is refused or takes long.
 
+/** How the names of all caches at this path begin. */
+const PATH = APP.home === "/" ? "" : APP.home;
+/** The names of caches in version 1.0. */
+const OF_1_0 = /^(pages|large files|files [0-9a-f]+)$/;
 /** Other files whose address changes with their content, such as those of the engine. */
 const LARGE_FILES = own("large files");
 const PAGES = own("pages");
@@ -11,6 +15,7 @@ const MOST_LARGE_FILES = 20;
 const MOST_PAGES = 100;
 /** Milliseconds. */
 const TO_ANSWER = 5000;
+const TO_FIND = 1000;
 const TO_KEEP = 14 * 24 * 3600 * 1000;
 
 /** What is answered while the app or its database does not run. */
@@ -28,9 +33,9 @@ const VERSION = /\/static\/([0-9a-f]{10})\//;
 /** Whether the browser opens the next page itself: a proxy wants a name and a password, which it asks for only then. */
 let isForBrowser = false;
 
-/** Return the app's own name for something that it keeps, as own.js does. */
+/** Return the app's own name for a cache, as cacheName in own.js does. */
 function own(name) {
-  return APP.home === "/" ? name : APP.home + name;
+  return `${PATH}${APP.installation} ${name}`;
 }
 
 addEventListener("install", (event) => {
@@ -39,7 +44,7 @@ addEventListener("install", (event) => {
 });
 
 addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([dropOldFiles(), clients.claim()]));
+  event.waitUntil(Promise.all([takeOver().then(dropOldFiles), clients.claim()]));
 });
 
 addEventListener("fetch", (event) => {
@@ -82,6 +87,18 @@ async function keepMissing(url) {
   if (!(await findCopy(url))) await fetchPage(url);
 }
 
+/** Move what version 1.0 kept into caches of this installation; it had the same names for all of a path. */
+async function takeOver() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PATH));
+  for (const name of names.map((each) => each.slice(PATH.length)).filter((each) => OF_1_0.test(each))) {
+    const [from, to] = await Promise.all([caches.open(PATH + name), caches.open(own(name))]);
+    for (const request of await from.keys()) {
+      if (!(await to.match(request))) await to.put(request, await from.match(request));
+    }
+    await caches.delete(PATH + name);
+  }
+}
+
 /** Delete the files of other versions, except of the one before and of those that pages on this phone were made for. */
 async function dropOldFiles() {
   const names = (await caches.keys()).filter((name) => name.startsWith(FILES_OF) && name !== FILES_OF + APP.version);
@@ -95,23 +112,29 @@ async function dropOldFiles() {
 }
 
 async function openFile(request) {
-  const kept = await caches.match(request, { ignoreVary: true });
+  const kept = await unlessStuck(findFile(request));
   if (kept) return kept;
   const answer = await ask(request);
-  if (answer.ok && answer.headers.get("Cache-Control")?.includes("immutable")) await keepFile(request, answer.clone());
+  const isHashed = answer.ok && answer.headers.get("Cache-Control")?.includes("immutable");
+  if (isHashed) await unlessStuck(keepFile(request, answer.clone()));
   return answer;
+}
+
+async function findFile(request) {
+  return caches.match(request, { ignoreVary: true });
+}
+
+/** Return what the phone finds; nothing if its storage fails, as on a full phone, or doesn't answer. */
+function unlessStuck(found) {
+  return Promise.race([found, late(TO_FIND)]).catch(() => undefined);
 }
 
 async function keepFile(request, answer) {
   const version = VERSION.exec(request.url)?.[1];
-  try {
-    const cache = await caches.open(version ? FILES_OF + version : LARGE_FILES);
-    await cache.put(request, answer);
-    const oldest = version ? [] : (await cache.keys()).slice(0, -MOST_LARGE_FILES);
-    await Promise.all(oldest.map((each) => cache.delete(each)));
-  } catch {
-    // There is no room for it; the page gets it all the same.
-  }
+  const cache = await caches.open(version ? FILES_OF + version : LARGE_FILES);
+  await cache.put(request, answer);
+  const oldest = version ? [] : (await cache.keys()).slice(0, -MOST_LARGE_FILES);
+  await Promise.all(oldest.map((each) => cache.delete(each)));
 }
 
 /** Return the page from the server, or the copy on the phone if the server can't be reached or takes long. */
@@ -119,25 +142,30 @@ async function openPage(event) {
   const { url } = event.request;
   const fresh = ask(event.request);
   event.waitUntil(fresh.then((answer) => note(url, answer.clone())).catch(() => {}));
-  const copy = await findCopy(url);
+  const copy = await unlessStuck(findCopy(url));
   try {
-    const answer = await (copy ? Promise.race([fresh, late()]) : fresh);
+    const answer = await (copy ? Promise.race([fresh, late(TO_ANSWER)]) : fresh);
     if (isOurs(answer) || answer.status !== 401) return answer;
     isForBrowser = true;
     return Response.redirect(url);
   } catch {
-    return copy ? withAge(copy) : ((await caches.match(APP.offline)) ?? Response.error());
+    return copy ? withAge(copy) : ((await unlessStuck(findOffline())) ?? Response.error());
   }
 }
 
 async function openPart(request) {
   const fresh = ask(request).then(async (answer) => {
-    await note(request.url, answer.clone());
+    await unlessStuck(note(request.url, answer.clone()));
     return answer;
   });
-  const copy = await findCopy(request.url);
+  const copy = await unlessStuck(findCopy(request.url));
   if (!copy) return fresh;
-  return Promise.race([fresh, late()]).catch(() => copy);
+  return Promise.race([fresh, late(TO_ANSWER)]).catch(() => copy);
+}
+
+/** Return the page to show instead of one that is not kept. */
+async function findOffline() {
+  return (await caches.open(FILES_OF + APP.version)).match(APP.offline);
 }
 
 /** Return the answer of the app; fails if there is none. A page to sign in at is only for someone who opens a page. */
@@ -148,8 +176,8 @@ async function ask(request) {
   return answer;
 }
 
-function late() {
-  return new Promise((_, reject) => setTimeout(reject, TO_ANSWER, new Error("No answer yet")));
+function late(milliseconds) {
+  return new Promise((_, reject) => setTimeout(reject, milliseconds, new Error("No answer yet")));
 }
 
 /** Fetch a page and keep it, with the files that it names. */

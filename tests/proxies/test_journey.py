@@ -21,7 +21,8 @@ SOON, SLOW = 20_000, 120_000
 
 ANN = {"username": "ann", "password": "secret of the tests"}
 IN_CONTROL = "() => navigator.serviceWorker.controller?.scriptURL"
-IS_KEPT = "async url => Boolean(await (await caches.open('/scores/pages')).match(url))"
+PAGES = "`/scores/${document.documentElement.dataset.installation} pages`"
+IS_KEPT = f"async url => Boolean(await (await caches.open({PAGES})).match(url))"
 NAMES = "async () => [...(await caches.keys()), ...(await indexedDB.databases()).map(({ name }) => name)]"
 
 

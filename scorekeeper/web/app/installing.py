@@ -47,7 +47,12 @@ def service_worker() -> Response:
     # Not every browser lets a service worker import modules.
     ours = content("live/ours.js").replace("export ", "")
     script = content("app/service_worker.js")
-    app = {"version": app_version(current_app), "home": url_for("home.home"), "offline": url_for(".offline")}
+    app = {
+        "version": app_version(current_app),
+        "installation": current_app.config["SESSION_COOKIE_NAME"],
+        "home": url_for("home.home"),
+        "offline": url_for(".offline"),
+    }
     answer = Response(f"const APP = {json.dumps(app)};\n{ours}\n{script}")
     answer.mimetype = "text/javascript"
     answer.cache_control.no_cache = True

@@ -1,4 +1,8 @@
-"""Apps on one host leave each other's phones signed in: browsers share cookies between all of its ports."""
+"""Apps on one host, or one after another at one address, leave each other's phones alone.
+
+Browsers share cookies between all ports of a host, and whatever else they keep between all apps of an
+address.
+"""
 
 import shutil
 from collections.abc import Iterator
@@ -6,13 +10,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
+import pytest
 from flask import Flask, session
 from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
 from tests.browser.conftest import NewPhone
-from tests.browser.server import serving
+from tests.browser.server import free_port, serving
 from tests.conftest import close, make_app
+
+STORAGE = "import(document.querySelector('script[src*=\"app.js\"]').src.replace('app.js', 'storage.js'))"
+WRITE = f"(text) => {STORAGE}.then(({{ phoneStorage }}) => phoneStorage.set('draft', text))"
+READ = f"() => {STORAGE}.then(({{ phoneStorage }}) => phoneStorage.get('draft'))"
 
 
 @contextmanager
@@ -52,3 +61,26 @@ def test_two_scorekeepers_and_another_app_on_one_host_sign_no_phone_out(
                 phone.goto(night)
                 expect(phone.get_by_text("Who’s here?")).to_be_visible()
     close(other)
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_what_a_phone_keeps_for_one_scorekeeper_is_not_for_the_next_at_its_address(
+    new_phone: NewPhone, tmp_path: Path, empty_database: Path
+) -> None:
+    phone, port = new_phone(fresh=True), free_port()
+    for name, kept_before in (
+        ("demo", None),
+        ("real one", None),
+        ("demo", "of the demo"),
+        ("real one", "of the real one"),
+    ):
+        file = tmp_path / f"{name}.db"
+        other = make_app(
+            file if file.exists() else Path(shutil.copy(empty_database, file)),
+            SECRET_KEY=f"key of the {name}",
+        )
+        with serving(other, port) as address:
+            phone.goto(address)
+            assert phone.evaluate(READ) == kept_before
+            phone.evaluate(WRITE, f"of the {name}")
+        close(other)
