@@ -15,7 +15,7 @@ let isIgnored = false;
 
 addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
   const now = performance.now();
-  const isNear = last && Math.hypot(x - last.x, y - last.y) < NEAR;
+  const isNear = last && now < last.until && Math.hypot(x - last.x, y - last.y) < NEAR;
   if (isNear) look();
   isIgnored = isNear && now - last.since < JUST && !isSame(last.tapped, last.shown);
   // A third tap is no more meant for it.
@@ -37,9 +37,10 @@ for (const kind of ["mousedown", "click"]) {
   }, true);
 }
 
-/** Look at each frame what is at the place of the last tap. */
+/** Look at each frame what is at the place of the last tap; nobody knows since when later things have been there. */
 function watch() {
-  isWatching = Boolean(last) && performance.now() < last.until;
+  if (last && performance.now() > last.until) last = null;
+  isWatching = Boolean(last);
   if (!isWatching) return;
   look();
   requestAnimationFrame(watch);
