@@ -55,6 +55,8 @@ def test_the_log_at_level_debug_has_no_secret(
 @pytest.fixture
 def log() -> Iterator[Log]:
     """Yield the server's log."""
+    # Another test may have begun to log warnings, which pytest has put an end to.
+    logging.captureWarnings(False)
     made = Log(Config())
     yield made
     logging.captureWarnings(False)

@@ -102,13 +102,6 @@ class PostingFault(Enum):
     NOT_FROM_EARLIER = auto()
 
 
-class GameFault(Enum):
-    """Faults of a running game."""
-
-    UNREADABLE_HANDS = auto()
-    ALREADY_OVER = auto()
-
-
 def posting_fault(
     kind: str,
     giver: object,
@@ -226,7 +219,7 @@ class GamePayout:
         ended_at: when it ended; None while it is running and its coins change with every hand.
         coins: what each person has won or lost in it.
         on_table: the coins on its table.
-        fault: what is wrong with it, if anything.
+        fault: whether its hands can't be scored.
         refusal: what the rules say about a hand that they refuse.
     """
 
@@ -236,7 +229,7 @@ class GamePayout:
     ended_at: datetime | None
     coins: Mapping[int, int]
     on_table: int = 0
-    fault: GameFault | None = None
+    fault: bool = False
     refusal: str = ""
 
     @property

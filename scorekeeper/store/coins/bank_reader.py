@@ -18,7 +18,6 @@ from scorekeeper.store.coins.bank import (
     LOAN,
     Bank,
     CoinValue,
-    GameFault,
     GamePayout,
     OtherNight,
     Posting,
@@ -114,18 +113,16 @@ def _of_persons(game: GamePayout, persons: Mapping[int, int]) -> GamePayout:
 def _payout(sheet: Sheet) -> GamePayout:
     """Return what a game pays by the ids of its players: what its seats say, or its hands while it is on."""
     play = sheet.play
-    payouts, lies, fault, refusal = [chair.payout or 0 for chair in play.seats], 0, None, ""
+    payouts, lies, fault, refusal = [chair.payout or 0 for chair in play.seats], 0, False, ""
     try:
         result = None if play.ended_at else sheet.result
     except ValueError as error:
         # A hand is not JSON, or the rules refuse it; or the game's package is no longer installed.
         if play.game in CATALOGUE:
-            fault = GameFault.UNREADABLE_HANDS
+            fault = True
             refusal = str(error) if isinstance(error, Refused) else ""
     else:
-        if result and result.ending:
-            fault = GameFault.ALREADY_OVER
-        elif result:
+        if result:
             payouts = list(result.payout)
             if result.setup.unit == "coins":
                 lies = on_table(result.state.carry)

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from werkzeug import Response
 
 from scorekeeper.rules.words import COIN, counted
-from scorekeeper.store.coins.bank import COST, Bank, GameFault, GamePayout, Posting, PostingFault
+from scorekeeper.store.coins.bank import COST, Bank, GamePayout, Posting, PostingFault
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs import access
@@ -30,11 +30,6 @@ POSTING_FAULTS = {
     PostingFault.NO_COINS: "is about {coins}",
     PostingFault.NOT_IN_MONEY: "is in money, though coins have no value",
     PostingFault.NOT_FROM_EARLIER: "is a {kind} from an earlier night",
-}
-
-GAME_FAULTS = {
-    GameFault.UNREADABLE_HANDS: "its hands can’t be scored. {refusal}",
-    GameFault.ALREADY_OVER: "by its hands it has ended, but it is marked as still running.",
 }
 
 
@@ -98,7 +93,6 @@ def _posting_sentence(posting: Posting, zone: str) -> str:
 
 
 def _game_sentence(game: GamePayout, zone: str) -> str:
-    assert game.fault
-    why = GAME_FAULTS[game.fault].format(refusal=game.refusal).strip()
     at = time_element(clock(game.started_at, zone), game.started_at, zone)
-    return Markup("{}, started at {}: {}").format(game.name, at, why)
+    said = Markup("{}, started at {}: its hands can’t be scored. {}")
+    return said.format(game.name, at, game.refusal).strip()

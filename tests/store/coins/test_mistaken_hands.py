@@ -38,15 +38,16 @@ def sheet_of(scoresheet: dict[str, Any]) -> Sheet:
 
 def finished(play: Play, rows: list[StoredHand]) -> Sheet:
     """Return the sheet of a game with these hands, with its payouts in its seats if it is over."""
-    play.ended_at = None
-    sheet = Sheet(play, rows)
-    if sheet.result.ending:
+    # A running one that is over by its hands would wait for its table.
+    play.ended_at = now()
+    result = Sheet(play, rows).by_rules
+    if result.ending is None:
+        play.ended_at = None
+    else:
         for seat, chair in enumerate(play.seats):
-            chair.total, chair.payout = sheet.result.totals[seat], sheet.result.payout[seat]
-            chair.won, chair.side = seat in sheet.result.ending.winners, None
-        play.ended_at = now()
-        sheet = Sheet(play, rows)
-    return sheet
+            chair.total, chair.payout = result.totals[seat], result.payout[seat]
+            chair.won, chair.side = seat in result.ending.winners, None
+    return Sheet(play, rows)
 
 
 def with_edit(sheet: Sheet, edit: PlayEdit) -> tuple[Sheet, dict[int, int]]:

@@ -81,7 +81,9 @@ def another_hand(phone: Phone) -> None:
 
 
 def ended(phone: Phone) -> None:
-    start(phone).tap("End game").follow("Note on this game").tap("Save note", note="So far")
+    whole(start(phone), "Bea", 5, TRICKS).tap("End game").follow("Note on this game").tap(
+        "Save note", note="So far"
+    )
 
 
 def valued(phone: Phone) -> None:
