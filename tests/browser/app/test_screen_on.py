@@ -57,7 +57,7 @@ def test_the_screen_stays_on_until_the_game_is_over_or_someone_switches_it_off(p
     table.tap(switch)
     expect_count(phone, "held", 1)
     table.tap(table.button("End game"))
-    expect(phone.get_by_role("heading", name="Nobody won")).to_be_visible()
+    expect(phone.get_by_role("heading", name="No hand was played")).to_be_visible()
     expect_count(phone, "held", 0)
 
 

@@ -13,6 +13,7 @@ def test_a_night_is_ended_left_in_the_middle_and_ended_again(phone: Page, new_ph
     table.seated("coralon", *names, target=5, wager=10)
     table.recorded(deal(names[1], 5, 5, 3, 3, 2))
     table.follow(table.again_button)
+    table.recorded(deal(names[1], 2, 2, 4, 4, 3))
     phone.goto("/nights/1")
     other = new_phone(like=phone)
     other.goto("/nights/1")
