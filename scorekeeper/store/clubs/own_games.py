@@ -23,22 +23,23 @@ NOT_SAVED = ("title", "wager")
 def own_games(club_id: int, night_id: int | None = None) -> Sequence[OwnGame]:
     """Return the own games on a club's list, by name; only those played on a night if one is given."""
     listed = select(OwnGame).where(OwnGame.club_id == club_id, OwnGame.removed_at.is_(None))
-    found = [own for own in db.session.scalars(listed) if night_id is None or _was_played(own, night_id)]
-    return sorted(found, key=lambda own: name_order(own.name))
+    found = sorted(db.session.scalars(listed), key=lambda own: name_order(own.name))
+    return found if night_id is None else _played(found, night_id)
 
 
 def own_game_of(club_id: int, own_id: int, night_id: int | None = None) -> OwnGame | None:
     """Return an own game of a club, also one that was removed; None if the club, or the night, has none."""
     found = db.session.scalar(select(OwnGame).where(OwnGame.id == own_id, OwnGame.club_id == club_id))
-    return found if found and (night_id is None or _was_played(found, night_id)) else None
+    if found is None or night_id is None:
+        return found
+    return found if _played([found], night_id) else None
 
 
-def _was_played(own: OwnGame, night_id: int) -> bool:
-    played = db.session.scalars(select(Play.options).where(Play.night_id == night_id)).all()
-    return any(
-        look_alike(options.get("title", "")) == own.folded and _columns(options) == _columns(own.options)
-        for options in played
-    )
+def _played(games: Sequence[OwnGame], night_id: int) -> list[OwnGame]:
+    """Return those of some own games that were played on a night."""
+    all_options = db.session.scalars(select(Play.options).where(Play.night_id == night_id))
+    played = [(look_alike(options.get("title", "")), _columns(options)) for options in all_options]
+    return [own for own in games if (own.folded, _columns(own.options)) in played]
 
 
 def _columns(options: Mapping[str, Any]) -> list[str]:
