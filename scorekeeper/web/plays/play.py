@@ -11,6 +11,7 @@ from scorekeeper.domain import Role
 from scorekeeper.rules.house import MIDWAY
 from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.database import now
+from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.change_log import change_log
 from scorekeeper.store.plays.plays import start_play, unstarted_plays
@@ -34,10 +35,10 @@ def end_play(play_id: int) -> Response:
     """End the game early; it stays ended if another phone has done so already."""
     sheet = load_sheet(play_id)
     if sheet.play.stopped:
-        return ending_page(sheet) or back_to_sheet(play_id)
+        return ending_page(sheet.play) or back_to_sheet(play_id)
     check_version(sheet)
     sheet = commands.end_play(sheet)
-    return commit(ending) if (ending := ending_page(sheet)) else show_saved(sheet)
+    return commit(ending) if (ending := ending_page(sheet.play)) else show_saved(sheet)
 
 
 @bp.post("/go-on")
@@ -45,20 +46,20 @@ def continue_play(play_id: int) -> Response:
     """Continue a game that was ended early, unless another phone has done so already."""
     sheet = load_sheet(play_id)
     if not sheet.play.stopped:
-        return ending_page(sheet) or back_to_sheet(play_id)
+        return ending_page(sheet.play) or back_to_sheet(play_id)
     check_version(sheet)
     sheet = commands.continue_play(sheet)
-    if ending := ending_page(sheet):
+    if ending := ending_page(sheet.play):
         # The night is still being ended.
         sheet.play.night.ending = FIRST
     return commit(ending) if ending else show_saved(sheet)
 
 
-def ending_page(sheet: Sheet) -> Response | None:
+def ending_page(play: Play) -> Response | None:
     """Return a redirect to the unfinished games of the night if the form was sent from there."""
     if "ending" not in request.form:
         return None
-    return redirect(url_for("ending.unfinished_games", night_id=sheet.play.night_id), code=303)
+    return redirect(url_for("ending.unfinished_games", night_id=play.night_id), code=303)
 
 
 @bp.post("/end-there")
@@ -126,7 +127,7 @@ def delete(play_id: int) -> Response:
     if play.deleted_at is None and sheet.can_be_scored:
         check_version(sheet)
     commands.update_play(play.id, deleted_at=play.deleted_at or now())
-    return commit(ending_page(sheet) or redirect(url_for("night.night", night_id=play.night_id)))
+    return commit(ending_page(sheet.play) or redirect(url_for("night.night", night_id=play.night_id)))
 
 
 @bp.post("/remove-refused")
@@ -144,7 +145,7 @@ def restore(play_id: int) -> Response:
     play = access.play_or_404(play_id)
     repeat_first_answer()
     commands.update_play(play.id, deleted_at=None)
-    return commit(ending_page(Sheet(play, [])) or back_to_sheet(play_id))
+    return commit(ending_page(play) or back_to_sheet(play_id))
 
 
 @bp.get("/history")
