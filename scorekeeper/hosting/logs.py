@@ -26,7 +26,9 @@ BEFORE_SECRET = re.compile(
 )
 """What a secret comes after, and the secret: that of a link, a token, or a cookie."""
 
-LIKE_SECRET = re.compile(r"(?<![\w-])(?=\S*[a-z])(?=\S*[A-Z])(?=\S*[\d_-])[\w-]{24}(?![\w-])", re.ASCII)
+LIKE_SECRET = re.compile(
+    r"(?<![\w-])(?=[\w-]{24}(?![\w-]))(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*[\d_-])[\w-]{24}", re.ASCII
+)
 """What looks like the secret of a link or a token, wherever it is."""
 
 ENCODED = re.compile("%(2[DF]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9A])", re.IGNORECASE)

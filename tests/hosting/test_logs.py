@@ -72,5 +72,5 @@ def test_what_libraries_log_and_warn_of_has_no_secret(log: Log) -> None:
 
 
 def test_names_and_numbers_stay_readable(log: Log) -> None:
-    text = "scorekeeper.store.clubs.invitations a_function_of_24_letters 0123456789abcdef01234567"
+    text = "scorekeeper.store.clubs.invitations a_function_of_24_letters(Club) 0123456789abcdef01234567/File"
     assert log.error_log.handlers[-1].format(logging.makeLogRecord({"msg": text})).endswith(text)
