@@ -73,7 +73,9 @@ NOT_OURS = (
     "player."
 )
 
-NO_TEXT = "This is not a file that Scorekeeper can read. A table must be saved as “CSV UTF-8”."
+NO_TEXT = (
+    "This is not a file that Scorekeeper can read. If it’s a table, save it as “CSV UTF-8” and choose that."
+)
 
 UNSEEN = "The file contains a character that can’t be displayed."
 
