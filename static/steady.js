@@ -18,7 +18,7 @@ addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
   const isNear = last && now < last.until && Math.hypot(x - last.x, y - last.y) < NEAR;
   if (isNear) look();
   isIgnored = isNear && now - last.since < JUST && !isSame(last.tapped, last.shown);
-  // A third tap is no more meant for it.
+  // Nor is a third tap meant for it.
   if (isIgnored) return;
   const tapped = controlAt(x, y);
   last = { x, y, tapped, shown: tapped, since: -Infinity, until: now + TO_WATCH };

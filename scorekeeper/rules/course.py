@@ -56,7 +56,7 @@ def find_leads(result: Result) -> list[TimeInLead]:
 def say_winners(result: Result) -> str:
     """Return who won a finished game: "Ann and Cal won", "Nobody won"; empty while it is on.
 
-    Of a game that was ended before its first hand that is what it says.
+    For a game that was ended before its first hand it says "No hand was played".
     """
     if result.ending is None:
         return ""

@@ -1,4 +1,4 @@
-// A database of the browser with one store, which is waited for a moment only: on some phones it opens or answers never.
+// A database of the browser with one store, which is waited for only a moment: on some phones it never opens or answers.
 
 /** Milliseconds. */
 const TO_ANSWER = 1000;

@@ -15,7 +15,7 @@ const CHANGING = /^(csrf_token|uid|version|edition|since|change|coins|settles|ha
 /** Hidden fields that may differ although the same is asked. */
 const NOT_ASKED = /^(csrf_token|uid|edition|known|settles|last|seen|since)$/;
 
-/** Under which a tab keeps the name of the draft that the browser itself is sending. */
+/** The key under which a tab keeps the name of the draft that the browser itself is sending. */
 const SENDING = "draft being sent";
 
 const { keptAt, live } = document.body.dataset;
