@@ -93,7 +93,7 @@ function arrange(part) {
   function fillIn() {
     const order = seatedPlayers();
     const checked = dealers.find((radio) => radio.checked && radio.value)?.value;
-    if (!first || checked !== order[0]?.id) dealer = checked;
+    dealer = first && checked === order[0]?.id ? null : checked;
     seat(order);
   }
 

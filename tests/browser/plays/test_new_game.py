@@ -52,6 +52,20 @@ def test_seat_one_deals_first_until_someone_else_is_chosen(phone: Page) -> None:
     expect(phone.get_by_role("radio", name=CAST[-1])).to_be_checked()
 
 
+def test_starting_again_lets_seat_one_deal(phone: Page) -> None:
+    table = Table(phone)
+    night, _ = table.gathered(*CAST)
+    form = f"{night}/games/coralon"
+    phone.goto(form)
+    table.tap(table.chip("Cal"))
+    phone.wait_for_function("() => Object.keys(localStorage).some((name) => name.startsWith('draft '))")
+    phone.goto(form)
+    table.tap(table.button("Start again"))
+    expect(table.chip("Ann")).to_be_checked()
+    table.tap(phone.locator(".seats .pad").get_by_role("button", name="Ann"))
+    expect(table.chip("Bea")).to_be_checked()
+
+
 def test_a_draw_is_shown_on_another_phone_as_it_is_made(new_phone: NewPhone) -> None:
     host = Table(new_phone(reduced_motion="no-preference"))
     night, _ = host.gathered(*CAST)
