@@ -15,7 +15,7 @@ const CHANGING = /^(csrf_token|uid|version|edition|since|change|coins|settles|ha
 /** Hidden fields that may differ although the same is asked. */
 const NOT_ASKED = /^(csrf_token|uid|edition|known|settles|last|seen|since)$/;
 
-/** The key under which a tab keeps the name of the draft that the browser itself is sending. */
+/** The key under which a tab keeps the name of the draft that the browser itself is sending, and from which page. */
 const SENDING = "draft being sent";
 
 const { keptAt, live } = document.body.dataset;
@@ -74,10 +74,11 @@ export function forget(form) {
 
 /** Forget what the browser has sent if that has led to this page. One that was drawn as the answer itself refuses it. */
 function forgetSaved() {
-  const name = tabStorage.get(SENDING);
-  if (name === null) return;
+  const sending = tabStorage.read(SENDING);
   tabStorage.remove(SENDING);
-  if (opening?.type === "navigate" && !isRefusal) phoneStorage.remove(name);
+  // After an answer of something in between, another page leads here.
+  const isAnswer = opening?.type === "navigate" && document.referrer === sending?.from;
+  if (isAnswer && !isRefusal) phoneStorage.remove(sending.name);
 }
 
 /** Note what the browser sends, as it does on pages that follow no game or night. */
@@ -85,7 +86,7 @@ function followBrowser() {
   addEventListener("submit", ({ target, defaultPrevented }) => {
     if (defaultPrevented || phoneStorage.get(nameOf(target)) === null) return;
     used.delete(target);
-    tabStorage.set(SENDING, nameOf(target));
+    tabStorage.write(SENDING, { name: nameOf(target), from: location.href.split("#")[0] });
   });
   // Without a network it leads nowhere, and Back to this page.
   addEventListener("pageshow", ({ persisted }) => persisted && tabStorage.remove(SENDING));

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from time import sleep
 
 from selenium.common.exceptions import (
     ElementClickInterceptedException,
@@ -22,6 +23,7 @@ from tests.webkit.browsers import WIDTH
 
 SECONDS = 10  # to wait for a page, which takes a fraction of one
 POLL = 0.05
+TO_SEE = 0.45  # from when something appears until it takes a tap
 
 NEW_NIGHT = "form[action$='/nights'] button"
 NEW_PLAYERS = "form[action$='/players'] input[name=name]"
@@ -49,10 +51,11 @@ class Table:
     def find_all(self, selector: str) -> list[WebElement]:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
-    def tap(self, what: str | WebElement) -> None:
-        """Scroll as far as it takes, which the driver doesn't always do, and tap something."""
+    def tap(self, what: str | WebElement, seen: float = TO_SEE) -> None:
+        """Scroll as far as it takes, which the driver doesn’t always do, and tap something that is seen."""
         tapped = self.find(what) if isinstance(what, str) else what
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", tapped)
+        sleep(seen)
         tapped.click()
 
     def follow(self, what: str | WebElement) -> None:
@@ -106,7 +109,7 @@ class Table:
         """Tap a key of the keypad, and return whether there is one that says this."""
         found = [key for key in self.keys() if key.text == says]
         for key in found[:1]:
-            self.tap(key)
+            self.tap(key, seen=0)
         return bool(found)
 
     def keys(self) -> list[WebElement]:
