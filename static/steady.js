@@ -16,11 +16,12 @@ let isIgnored = false;
 addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
   const now = performance.now();
   const isNear = last && now < last.until && Math.hypot(x - last.x, y - last.y) < NEAR;
+  const tapped = controlAt(x, y);
   if (isNear) look();
-  isIgnored = isNear && now - last.since < JUST && !isSame(last.tapped, last.shown);
+  // What was tapped before may be tapped again wherever it has moved.
+  isIgnored = isNear && now - last.since < JUST && !isSame(last.tapped, tapped);
   // Nor is a third tap meant for it.
   if (isIgnored) return;
-  const tapped = controlAt(x, y);
   last = { x, y, tapped, shown: tapped, since: -Infinity, until: now + TO_WATCH };
   if (!isWatching) watch();
 }, true);
