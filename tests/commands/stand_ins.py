@@ -67,6 +67,10 @@ INSTEAD = {
         "sk import --club 1 FILE",
         "a clone has no such file",
     ),
+    "scorekeeper import --preview FILE": (
+        "sk import --preview --club 1 FILE",
+        "with the file of the command before",
+    ),
     "sudo -u postgres createuser --pwprompt scorekeeper": (
         "printf 'PASSWORD\\nPASSWORD\\n' | sudo -u postgres createuser --pwprompt scorekeeper",
         "it asks for the password",

@@ -115,6 +115,8 @@ class Evening:
         self.played.append(raw)
         enter(self.table, self.game, self.setup.table, raw)
         row = self.table.row(len(self.played))
+        expect(row.locator("summary")).to_be_visible()
+        self.table.see()
         self.table.tap(row.locator("summary"))
         if self.table.scores:
             expect(row.locator(".change .after")).to_be_visible()
