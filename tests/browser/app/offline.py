@@ -115,7 +115,7 @@ class Evening:
         self.played.append(raw)
         enter(self.table, self.game, self.setup.table, raw)
         row = self.table.row(len(self.played))
-        expect(row.locator("summary")).to_be_visible()
+        row.locator("summary").scroll_into_view_if_needed()
         self.table.see()
         self.table.tap(row.locator("summary"))
         if self.table.scores:
