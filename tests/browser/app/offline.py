@@ -115,9 +115,10 @@ class Evening:
         self.played.append(raw)
         enter(self.table, self.game, self.setup.table, raw)
         row = self.table.row(len(self.played))
-        row.locator("summary").scroll_into_view_if_needed()
-        self.table.see()
-        self.table.tap(row.locator("summary"))
+        if self.table.scores:
+            # The row of the bid gives way to that of the hand, on which a tap does nothing at once.
+            expect(row.locator(".change .after")).to_be_attached()
+        row.locator("summary").press("Enter")
         if self.table.scores:
             expect(row.locator(".change .after")).to_be_visible()
             self.expect_totals()
