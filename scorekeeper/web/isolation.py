@@ -15,6 +15,9 @@ FROM_THE_RIGHT = re.compile(
 )
 """A letter of Hebrew, Arabic, or another script that is written from right to left."""
 
+FIRST_BYTES = bytes([*range(0xD6, 0xE1), 0xEF, 0xF0])
+"""The bytes with which such a letter begins in UTF-8, as few others do."""
+
 ALONE = "\u2068{}\u2069"
 """What stands alone in its own direction, between Unicode's FSI and PDI."""
 
