@@ -276,7 +276,8 @@ export class Stage {
   }
 
   scroll(by) {
-    scrollBy({ top: by, behavior: "instant" });
+    // What fills itself in while the page opens leaves it where it is.
+    if (navigator.userActivation?.hasBeenActive ?? true) scrollBy({ top: by, behavior: "instant" });
     this.reach();
   }
 

@@ -42,6 +42,12 @@ ELSEWHERE = r"""() => {
 }"""
 """Returns the addresses of the links that lead to other pages, one to each kind of page."""
 
+SCROLLED = """
+  window.scrolled = 0;
+  addEventListener("scroll", () => (window.scrolled = Math.max(window.scrolled, scrollY)));
+"""
+"""Notes how far down a page has been scrolled since it was opened, if only for a moment."""
+
 
 class Wanderer(Table):
     """A phone whose page is left in the middle of each form, and must then be as it was.
@@ -54,6 +60,7 @@ class Wanderer(Table):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.taps_here, self.turns = 0, count()
+        page.add_init_script(SCROLLED)
 
     def tap(self, what: Locator) -> None:
         super().tap(what)
@@ -87,8 +94,9 @@ class Wanderer(Table):
             self.page.goto(home)
         if turn % 3 == 2:
             self.page.reload()
-        if turn % 3 == 1:  # What opens then doesn't scroll the page.
-            assert self.page.evaluate("scrollY") == 0
+        if turn % 3 == 1:  # Nothing that opens, then or later, scrolls the page.
+            self.page.wait_for_load_state("networkidle")
+            assert self.page.evaluate("scrolled") == 0
 
 
 def expect_entered(page: Page, before: Any) -> None:
