@@ -6,9 +6,10 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from scorekeeper.rules.entries import Alone, Count, Person, Switch
 from scorekeeper.rules.game import Game, H, R, Side
-from scorekeeper.rules.hand import Call, Counted, Line, Played, Reason, Scored, VinesHand, VinesTrumpHand
+from scorekeeper.rules.hand import Call, Line, Played, Scored, VinesHand, VinesTrumpHand
 from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import TRICK, Noun
 
@@ -119,7 +120,7 @@ PASSED: Mapping[str, Outcome] = {
 
 def score_passed(table: Table[Any]) -> Scored:
     """Return the score of a hand for which nobody bid."""
-    return Scored("passed", (Line(tuple(range(table.n)), 0, Reason("everyone passed")),))
+    return Scored("passed", (Line(tuple(range(table.n)), 0, Say("everyone passed")),))
 
 
 class SideResult(NamedTuple):
@@ -133,7 +134,7 @@ class SideResult(NamedTuple):
 
     seats: tuple[Seat, ...]
     points: int
-    taken: Counted | Reason
+    taken: Say
 
 
 def score_bid(
@@ -145,27 +146,25 @@ def score_bid(
     """
     seats, points, taken = bidders
     if points < bid:
-        missed = Reason("missed the bid of {bid} by {short}", bid=bid, short=bid - points)
+        missed = Say("missed the bid of {bid} by {short}", bid=bid, short=bid - points)
         return "missed", [Line(seats, 0, missed), *score_taken(others)]
     if points > bid:
-        over = Reason("took {taken}, {more} over the bid of {bid}", taken=taken, more=points - bid, bid=bid)
+        over = Say("took {taken}, {more} over the bid of {bid}", taken=taken, more=points - bid, bid=bid)
         return "over", [Line(seats, points, over), *score_taken(others)]
-    exactly = Reason("took exactly the {bid} bid", bid=Counted(bid, unit))
+    exactly = Say("took exactly the {bid} bid", bid=Counted(bid, unit))
     if taken != Counted(bid, unit):
-        exactly = Reason("{exactly}: {taken}", exactly=exactly, taken=taken)
+        exactly = Say("{exactly}: {taken}", exactly=exactly, taken=taken)
     everyone_else = tuple(sorted(seat for side in others for seat in side.seats))
-    nothing = Reason("{bidders} made the bid exactly", bidders=(*table.names(seats),))
+    nothing = Say("{bidders} made the bid exactly", bidders=(*table.names(seats),))
     return "exact", [Line(seats, bid, exactly), Line(everyone_else, 0, nothing)]
 
 
 def score_taken(sides: Sequence[SideResult]) -> list[Line]:
     """Return the lines for sides that score what they took; those who took the same share a line."""
-    alike: dict[tuple[int, Counted | Reason], tuple[Seat, ...]] = {}
+    alike: dict[tuple[int, Say], tuple[Seat, ...]] = {}
     for seats, points, taken in sides:
         alike[points, taken] = alike.get((points, taken), ()) + seats
-    return [
-        Line(seats, points, Reason("took {taken}", taken=taken)) for (points, taken), seats in alike.items()
-    ]
+    return [Line(seats, points, Say("took {taken}", taken=taken)) for (points, taken), seats in alike.items()]
 
 
 def at_seats(table: Table[Any], figures: Mapping[Seat, int]) -> PerSeat:
@@ -179,14 +178,14 @@ def bidder_and_others(tricks: PerSeat, bidder: Seat) -> tuple[SideResult, list[S
     return results.pop(bidder), results
 
 
-def zero_made(table: Table[Any], bidder: Seat, bid: str) -> Reason:
+def zero_made(table: Table[Any], bidder: Seat, bid: str) -> Say:
     """Return why the others score nothing when a zero bid was made."""
-    return Reason("{bidder} bid {bid} and made it", bidder=table.players[bidder], bid=bid)
+    return Say("{bidder} bid {bid} and made it", bidder=table.players[bidder], bid=bid)
 
 
 def bump(others: Side, bid: int) -> Line:
     """Return the line for the bump that the others get for a missed bid."""
-    return Line(others, bid, Reason("bump for the missed bid of {bid}", bid=bid), bump=True)
+    return Line(others, bid, Say("bump for the missed bid of {bid}", bid=bid), bump=True)
 
 
 def tie_to_bidder(table: Table[Any], last: Played, tied: Sequence[Side]) -> Ending:
@@ -209,7 +208,7 @@ def tie_won(table: Table[Any], last: Played, winners: Side, role: str) -> Ending
     win = "win" if len(winners) > 1 else "wins"
     words = f"{{names}} {win} the tie at {{total}} as {{role}}"
     total = last.totals[winners[0]]
-    why = Reason(words, names=(*table.names(winners),), total=total, role=role)
+    why = Say(words, names=(*table.names(winners),), total=total, role=role)
     return Ending(winners, why, BY_TIE)
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.rules.halves import as_number
-from scorekeeper.rules.hand import Hand, Played, Reason
+from scorekeeper.rules.hand import Hand, Played
 from scorekeeper.rules.outcome import Ending
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import PerSeat, Setup, State, Table
 
@@ -96,7 +97,7 @@ def play(setup: Setup, hands: Sequence[object], finished: bool = False) -> Resul
 
 def _ended_empty(noun: str) -> Ending:
     """Return how a game ends that the players end before its first hand."""
-    return Ending((), Reason("Ended before the first {noun}, so it doesn’t count", noun=noun))
+    return Ending((), Say("Ended before the first {noun}, so it doesn’t count", noun=noun))
 
 
 def extend(result: Result, raw: object) -> Result:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.hand import Reason
 from scorekeeper.rules.outcome import Ending
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import figure, listed, signed
 
@@ -90,11 +90,9 @@ class FinalResult:
         """
         if self.is_that_of(result):
             return result
-        why = Reason(
-            "Scored by earlier rules. Today’s rules would give: {other}", other=described(result, self)
-        )
+        why = Say("Scored by earlier rules. Today’s rules would give: {other}", other=described(result, self))
         if imported:
-            why = Reason("Imported with this result")
+            why = Say("Imported with this result")
         return replace(
             result,
             state=replace(result.state, totals=tuple(seat.total for seat in self.seats)),

@@ -7,11 +7,12 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeV
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import Alone
-from scorekeeper.rules.hand import BESIDE, Hand, Played, Reason, Scored
+from scorekeeper.rules.hand import BESIDE, Hand, Played, Scored
 from scorekeeper.rules.house import MIDWAY, PRESENCE, Rules
 from scorekeeper.rules.lessons import Lesson, LessonLine
 from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, BY_TOTAL, Ending, Outcome
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.strokes import add_up
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import DEALING, HAND, Dealing, Noun, capital, figure, spelled
@@ -338,7 +339,7 @@ class Game(Generic[R, H]):
         each = figure(last.totals[winners[0]])
         return Ending(
             winners,
-            Reason("{names} share the win with {each} each", names=(*table.names(winners),), each=each),
+            Say("{names} share the win with {each} each", names=(*table.names(winners),), each=each),
             BY_TIE,
         )
 
@@ -348,13 +349,13 @@ class Game(Generic[R, H]):
         out = [seat for seat in range(table.n) if seat not in playing]
         ahead, total = self.leaders(table, state.totals, out)
         if not ahead:
-            return Ending((), Reason("Ended early with nobody left in the game, so nobody wins"))
+            return Ending((), Say("Ended early with nobody left in the game, so nobody wins"))
         if len(ahead) > 1:
-            return Ending((), Reason("Ended early with the lead tied, so nobody wins"))
+            return Ending((), Say("Ended early with the lead tied, so nobody wins"))
         ending = self.won_by(table, ahead[0], total, early=True)
         if ahead == self.leaders(table, state.totals)[0]:
             return ending
-        why = Reason("{why}, the most of those still playing", why=ending.why)
+        why = Say("{why}, the most of those still playing", why=ending.why)
         return replace(ending, why=why, decided=BY_OTHER)
 
     def leaders(
@@ -373,7 +374,7 @@ class Game(Generic[R, H]):
         wins = "win" if len(side) > 1 else "wins"
         lowest = ", the lowest total" if self.lowest_wins(table) else ""
         words = f"{before}{{names}} {wins} with {{total}}{lowest}"
-        why = Reason(words, names=(*table.names(side),), total=figure(total))
+        why = Say(words, names=(*table.names(side),), total=figure(total))
         return Ending(side, why, BY_TOTAL, early)
 
     def highest_wins(self, table: Table[R], totals: PerSeat) -> Ending:
@@ -384,16 +385,16 @@ class Game(Generic[R, H]):
         ahead, total = self.leaders(table, totals)
         winners = tuple(sorted(seat for side in ahead for seat in side))
         if len(winners) == len(self.contenders(table)):
-            return Ending((), Reason("Everyone has the same, so nobody wins"))
+            return Ending((), Say("Everyone has the same, so nobody wins"))
         names = (*table.names(winners),)
         if self.unit(table) == "coins":
             # How many they have depends on the coins given back.
             if len(ahead) > 1:
-                return Ending(winners, Reason("{names} tie for the most", names=names), BY_TIE)
-            return Ending(winners, Reason("{names} wins with the most coins", names=names), BY_TOTAL)
+                return Ending(winners, Say("{names} tie for the most", names=names), BY_TIE)
+            return Ending(winners, Say("{names} wins with the most coins", names=names), BY_TOTAL)
         if len(ahead) == 1:
             return self.won_by(table, winners, total)
-        why = Reason("{names} tie for the most, with {total}", names=names, total=figure(total))
+        why = Say("{names} tie for the most, with {total}", names=names, total=figure(total))
         return Ending(winners, why, BY_TIE)
 
     def payout(

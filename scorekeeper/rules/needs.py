@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Side
-from scorekeeper.rules.hand import Reason
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed
 
@@ -85,40 +85,40 @@ def _leaders(result: Result) -> tuple[list[Side], int]:
     return result.setup.leaders(result.state.totals, len(result.hands) + 1)
 
 
-def _say_wins(result: Result) -> Iterator[Reason]:
+def _say_wins(result: Result) -> Iterator[Say]:
     """Yield what the nearest sides need."""
     setup, near = result.setup, find_needs(result)
     if setup.lowest_wins:
         for need in near[:1]:
             who = (*setup.names(need.side),)
-            yield Reason("{who} can end the game with {score} or more", who=who, score=need.score)
+            yield Say("{who} can end the game with {score} or more", who=who, score=need.score)
         return
     if len(near) == len(setup.sides) and len({need.score for need in near}) == 1:
         return
     for need in near[:MOST_NAMED]:
         needs = "needs" if len(need.side) == 1 else "need"
         words = f"{{who}} {needs} at least {{score}} to win"
-        yield Reason(words, who=(*setup.names(need.side),), score=need.score)
+        yield Say(words, who=(*setup.names(need.side),), score=need.score)
 
 
-def _say_chasers(result: Result) -> Iterator[Reason]:
+def _say_chasers(result: Result) -> Iterator[Say]:
     """Yield who leads before the last hand, and what it takes to draw level."""
     setup, behind = result.setup, find_chasers(result)
     if not behind:
         return
     leaders = (*setup.names(seat for side in _leaders(result)[0] for seat in side),)
     leads = "leads" if len(leaders) == 1 else "lead"
-    yield Reason(f"Last {setup.game.hand_noun.one}: {{leaders}} {leads}", leaders=leaders)
+    yield Say(f"Last {setup.game.hand_noun.one}: {{leaders}} {leads}", leaders=leaders)
     yield _say_level(setup, behind, "the leaders" if len(leaders) > 1 else listed(leaders))
 
 
-def _say_level(setup: Setup, behind: Sequence[Need], leaders: str) -> Reason:
+def _say_level(setup: Setup, behind: Sequence[Need], leaders: str) -> Say:
     """Return what the nearest need: "Bea needs 12 more than Ann to draw level, Cal 20"."""
     nearest, *others = behind[:MOST_NAMED]
     who = (*setup.names(nearest.side),)
     needs, more = "needs" if len(who) == 1 else "need", "fewer" if setup.lowest_wins else "more"
     words = f"{{who}} {needs} {{score}} {more} than {{leaders}} to draw level"
-    level = Reason(words, who=who, score=nearest.score, leaders=leaders)
+    level = Say(words, who=who, score=nearest.score, leaders=leaders)
     for side, score in others:
-        level = Reason("{level}, {who} {score}", level=level, who=(*setup.names(side),), score=score)
+        level = Say("{level}, {who} {score}", level=level, who=(*setup.names(side),), score=score)
     return level

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from scorekeeper.rules.hand import Reason
 from scorekeeper.rules.house import Under
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Seat
 
 BidResult: TypeAlias = Literal["exact", "over", "made", "missed", "other"]
@@ -67,6 +67,6 @@ class Ending:
     """
 
     winners: tuple[Seat, ...]
-    why: Reason
+    why: Say
     decided: Decision = BY_OTHER
     early: bool = False

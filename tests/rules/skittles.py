@@ -5,10 +5,11 @@ from typing import Annotated
 
 from scorekeeper.rules.entries import Count, EachSeat, Switch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import Hand, Line, Reason, Scored
+from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import Lesson
 from scorekeeper.rules.outcome import Outcome
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import PerSeat, State, Table
 from scorekeeper.rules.words import Noun, counted
 
@@ -57,7 +58,7 @@ class Skittles(Game[SkittlesRules, SkittlesHand]):
         lines = []
         for seat, pins in enumerate(hand.pins):
             if table.rules.strikes and pins == PINS:
-                lines.append(Line((seat,), STRIKE, Reason("a strike")))
+                lines.append(Line((seat,), STRIKE, Say("a strike")))
             else:
-                lines.append(Line((seat,), pins, Reason(counted(pins, PIN) if pins else "no pin")))
+                lines.append(Line((seat,), pins, Say(counted(pins, PIN) if pins else "no pin")))
         return Scored("bowled", tuple(lines))

@@ -1,4 +1,4 @@
-"""The call of a hand (bidder, bid and partner), its result, bumps, and reasons."""
+"""The call of a hand (bidder, bid and partner), its result, bumps."""
 
 import json
 from pathlib import Path
@@ -8,10 +8,9 @@ import pytest
 
 from scorekeeper.rules.catalogue import CATALOGUE, GAMES
 from scorekeeper.rules.engine import score
-from scorekeeper.rules.hand import Call, Counted, Figure, Reason
+from scorekeeper.rules.hand import Call
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OTHER, OVER
-from scorekeeper.rules.words import THIEF, TRICK
-from tests.rules.sheets import cases, each, sheet
+from tests.rules.sheets import each, sheet
 
 EVENINGS = Path(__file__).parent.parent / "data" / "evenings"
 
@@ -80,34 +79,3 @@ def test_a_bid_without_a_number_has_a_bidder() -> None:
     hand = {"bidder": "Cal", "bid": "less", "zero_bidders": ["Bea"], "tricks": each(5, 5, 0, 3)}
     result = score(sheet("coralon", hand, options={"zero_bids": True}))
     assert result.hands[0].hand.call == Call(2, None)
-
-
-# Reasons: sentences with their figures
-
-
-@cases(
-    "figure, words",
-    {
-        "a number": (5, "took 5"),
-        "a name": ("Bea", "took Bea"),
-        "one of a thing": (Counted(1, TRICK), "took 1 trick"),
-        "several of a thing": (Counted(2, THIEF), "took 2 thieves"),
-        "none of a thing": (Counted(0, TRICK), "took no tricks"),
-        "several": ((Counted(3, TRICK), Counted(1, THIEF), "a king"), "took 3 tricks, 1 thief and a king"),
-        "another reason": (Reason("{n} of them", n=4), "took 4 of them"),
-    },
-)
-def test_a_reason_is_rendered_with_its_figures(figure: Figure, words: str) -> None:
-    assert str(Reason("took {what}", what=figure)) == words
-
-
-def test_a_name_with_braces_is_rendered_as_it_is() -> None:
-    assert str(Reason("{name} paid", name="{Bea}")) == "{Bea} paid"
-    assert str(Reason("paid {Bea}")) == "paid {Bea}"
-
-
-def test_reasons_are_equal_if_their_words_and_figures_are() -> None:
-    reason = Reason("took {n}", n=Counted(5, TRICK))
-    assert reason == Reason("took {n}", n=Counted(5, TRICK))
-    assert hash(reason) == hash(Reason("took {n}", n=Counted(5, TRICK)))
-    assert reason != Reason("took {n}", n=Counted(4, TRICK))

@@ -7,10 +7,11 @@ from typing import Annotated, Any
 from scorekeeper.rules.bidding import Partnership
 from scorekeeper.rules.entries import Count, EachSeat, Person, Switch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored, VinesHand
+from scorekeeper.rules.hand import Hand, Line, Played, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, Rules, target
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import PerSeat, Seat, Setup, State, Table
 
 PLAYERS = ("Ann", "Bea", "Cal")
@@ -48,9 +49,9 @@ class Kitty(Game[Rules, KittyHand]):
     def score(self, table: Table[Rules], state: State, hand: KittyHand) -> Scored:
         kitty = state.carry.get("kitty", 0)
         if hand.taker is None:
-            line = Line((state.dealer,), -hand.coins, Reason("paid into the kitty"))
+            line = Line((state.dealer,), -hand.coins, Say("paid into the kitty"))
             return Scored("grew", (line,), {"kitty": kitty + hand.coins}, (*state.memory, hand.coins))
-        return Scored("took", (Line((hand.taker,), kitty, Reason("took the kitty")),), memory=state.memory)
+        return Scored("took", (Line((hand.taker,), kitty, Say("took the kitty")),), memory=state.memory)
 
     def next_dealer(self, table: Table[Rules], state: State, hand: Hand) -> Seat:
         """Return who took the kitty, else the same dealer."""
@@ -59,9 +60,7 @@ class Kitty(Game[Rules, KittyHand]):
 
     def stopped(self, table: Table[Rules], state: State) -> Ending:
         totals, most = state.totals, max(state.totals)
-        return Ending(
-            tuple(seat for seat in range(table.n) if totals[seat] == most), Reason("the most coins")
-        )
+        return Ending(tuple(seat for seat in range(table.n) if totals[seat] == most), Say("the most coins"))
 
     def payout(
         self, table: Table[Rules], hands: Sequence[Played], state: State, ending: Ending | None
@@ -117,9 +116,9 @@ class Auction(Game[AuctionRules, AuctionHand]):
         if isinstance(hand, Passed):
             return Scored("passed", ())
         if isinstance(hand, Sold):
-            return Scored("sold", (Line((hand.sold_to,), -hand.price, Reason("paid the price")),))
+            return Scored("sold", (Line((hand.sold_to,), -hand.price, Say("paid the price")),))
         assert isinstance(hand, AuctionHand)
-        return Scored("played", tuple(Line((s,), p, Reason("points")) for s, p in enumerate(hand.points)))
+        return Scored("played", tuple(Line((s,), p, Say("points")) for s, p in enumerate(hand.points)))
 
 
 # The pairs: two partnerships, and hands for which nobody bids.
@@ -134,7 +133,7 @@ class Pairs(Partnership[AuctionRules, AuctionHand]):
     outcomes = {"played": Outcome("played", "The points.")}
 
     def score(self, table: Table[AuctionRules], state: State, hand: AuctionHand) -> Scored:
-        return Scored("played", tuple(Line((s,), p, Reason("points")) for s, p in enumerate(hand.points)))
+        return Scored("played", tuple(Line((s,), p, Say("points")) for s, p in enumerate(hand.points)))
 
 
 # The duel: the first to be two ahead wins, and is paid a coin for every point of the lead.
@@ -150,7 +149,7 @@ class Duel(Game[Rules, AuctionHand]):
     outcomes = {"played": Outcome("played", "The points.")}
 
     def score(self, table: Table[Rules], state: State, hand: AuctionHand) -> Scored:
-        return Scored("played", tuple(Line((s,), p, Reason("points")) for s, p in enumerate(hand.points)))
+        return Scored("played", tuple(Line((s,), p, Say("points")) for s, p in enumerate(hand.points)))
 
     def ending(self, table: Table[Rules], hands: Sequence[Played]) -> Ending | None:
         *_, second, first = sorted(hands[-1].totals)

@@ -17,11 +17,12 @@ from scorekeeper.rules.bidding import (
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides, Switch
 from scorekeeper.rules.game import Game, R, Variant
-from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored, VinesTrumpHand
+from scorekeeper.rules.hand import Hand, Line, Scored, VinesTrumpHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import when_made, when_missed
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import POINT, Noun
 
@@ -118,12 +119,12 @@ class BidDecided(BishopBid):
         """Return whether the bid was made."""
         return self.points.bidders >= self.bid if self.points else self.made is True
 
-    def because(self, words: str) -> Reason:
+    def because(self, words: str) -> Say:
         """Return a reason about the bid, with the points where they were entered."""
         if self.points is None:
-            return Reason(words, bid=self.bid)
+            return Say(words, bid=self.bid)
         points, others = Counted(self.points.bidders, POINT), self.points.others
-        return Reason(f"{words}, {{points}} to {{others}}", bid=self.bid, points=points, others=others)
+        return Say(f"{words}, {{points}} to {{others}}", bid=self.bid, points=points, others=others)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,12 +190,12 @@ class Bishop(WarAndPeace[BishopRules], AdHoc[BishopRules, BishopHand]):
         if hand.success:
             lines = (
                 Line(ours, hand.bid, hand.because("made the bid of {bid}")),
-                Line(theirs, 0, Reason("the bid was made")),
+                Line(theirs, 0, Say("the bid was made")),
             )
             return Scored("made", lines)
         lines = (
             Line(ours, 0, hand.because("missed the bid of {bid}")),
-            Line(theirs, hand.bid, Reason("the bid of {bid} was missed", bid=hand.bid)),
+            Line(theirs, hand.bid, Say("the bid of {bid} was missed", bid=hand.bid)),
         )
         return Scored("missed", lines)
 
@@ -250,7 +251,7 @@ class Baronet(WarAndPeace[BaronetRules], CoinGame[BaronetRules, BishopHand]):
             ]
         verb, sign = ("won", 1) if hand.success else ("paid", -1)
         lines = [
-            Line((seat,), sign * coins, Reason(f"{verb} {share}{{bets}} of {{bid}}", bets=each, bid=hand.bid))
+            Line((seat,), sign * coins, Say(f"{verb} {share}{{bets}} of {{bid}}", bets=each, bid=hand.bid))
             for seat, coins, share in shares
         ]
         how = "made" if hand.success else "missed"

@@ -17,11 +17,12 @@ from scorekeeper.rules.games.ship import (
     special_rolls_switch,
     withdrawn_lines,
 )
-from scorekeeper.rules.hand import Line, Played, Reason, Scored
+from scorekeeper.rules.hand import Line, Played, Scored
 from scorekeeper.rules.house import JOIN_FOR_POINTS, ComeAndGo, PointsRules, Under, target
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
 
@@ -131,10 +132,10 @@ class Caravan(Game[CaravanRules, CaravanRound]):
         for seat in players_left(table, state):
             value, rolled = hand.value(seat), hand.rolled(seat)
             if seat in hand.doubled:
-                again = Reason("shipwreck: put the wager of {wager} in once more", wager=table.rules.wager)
+                again = Say("shipwreck: put the wager of {wager} in once more", wager=table.rules.wager)
                 lines.append(Line((seat,), 0, again))
             if table.rules.bank_once and value in memory.banked[seat]:
-                again = Reason("{rolled}, but {value} is already banked", rolled=rolled, value=value)
+                again = Say("{rolled}, but {value} is already banked", rolled=rolled, value=value)
                 lines.append(Line((seat,), 0, again))
             else:
                 lines.append(Line((seat,), value, rolled))

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 
 from scorekeeper.rules.bidding import ALL_PASS, PASSED, Bid, Partnership, Passed, bump, score_passed
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides
-from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
+from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import when_made, when_missed
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import CLEAN_TRICK, POISONED_TRICK, TRICK
 
@@ -142,15 +143,15 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
         each = hand.worth_poisoned
         points, taken = worth(clean.bidders, poisoned.bidders, each.bidders, cards)
         against, their_taken = worth(clean.others, poisoned.others, each.others, cards)
-        others = Line(theirs, against, Reason("took {taken}", taken=their_taken))
+        others = Line(theirs, against, Say("took {taken}", taken=their_taken))
         if points >= bid:
-            made = Reason("made the bid of {bid}: {taken}", bid=bid, taken=taken)
+            made = Say("made the bid of {bid}: {taken}", bid=bid, taken=taken)
             return Scored("made", (Line(ours, points, made), others))
-        missed = Reason("missed the bid of {bid} by {short}", bid=bid, short=bid - points)
+        missed = Say("missed the bid of {bid} by {short}", bid=bid, short=bid - points)
         return Scored("missed", (Line(ours, 0, missed), others, bump(theirs, bid)))
 
 
-def worth(clean: int, poisoned: int, each: int, cards: str) -> tuple[int, Counted | Reason]:
+def worth(clean: int, poisoned: int, each: int, cards: str) -> tuple[int, Say]:
     """Return the points of a side, and its tricks in words.
 
     ``each`` is what a poisoned trick is worth: 0 unless the side swept every one of ``cards``.
@@ -159,6 +160,6 @@ def worth(clean: int, poisoned: int, each: int, cards: str) -> tuple[int, Counte
         return clean, Counted(clean, TRICK)
     figures = {"clean": Counted(clean, CLEAN_TRICK), "poisoned": Counted(poisoned, POISONED_TRICK)}
     if not each:
-        return clean, Reason("{clean}, and {poisoned} without points", **figures)
+        return clean, Say("{clean}, and {poisoned} without points", **figures)
     swept = "{clean}, and {poisoned} at {each} each for sweeping every {card}"
-    return clean + each * poisoned, Reason(swept, **figures, each=each, card=cards)
+    return clean + each * poisoned, Say(swept, **figures, each=each, card=cards)

@@ -5,10 +5,11 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import COINS_LEFT, CoinGame
 from scorekeeper.rules.entries import Count, Person, Switch
-from scorekeeper.rules.hand import Line, Reason, Scored, VandregonianTrumpHand
+from scorekeeper.rules.hand import Line, Scored, VandregonianTrumpHand
 from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, EitherWay, Under
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import listed
@@ -132,12 +133,12 @@ class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
             pile = f"the {PILES[key].name} pile"
             coins: int = state.carry.get(key, 0)
             if not coins or table.rules.added_ante:
-                ante = Reason("ante for {pile}", pile=pile)
+                ante = Say("ante for {pile}", pile=pile)
                 lines.append(Line(everybody, -table.rules.ante, ante, pile))
                 coins += table.rules.ante * len(everybody)
             if winner is None:
                 left[key] = coins
             else:
-                won = Reason("won {pile} with {what}", pile=pile, what=PILES[key].won_with)
+                won = Say("won {pile} with {what}", pile=pile, what=PILES[key].won_with)
                 lines.append(Line((winner,), coins, won, pile))
         return Scored("played", tuple(lines), left)

@@ -19,11 +19,12 @@ from scorekeeper.rules.bidding import (
 )
 from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, Only, People, Switch
 from scorekeeper.rules.game import Variant
-from scorekeeper.rules.hand import Counted, Line, Reason, Scored, VinesTrumpHand
+from scorekeeper.rules.hand import Line, Scored, VinesTrumpHand
 from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import when_exact, when_made, when_missed, when_over
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import TRICK, listed
 
@@ -152,9 +153,9 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
         word = "less" if hand.bid == "less" else "zero"
         unbroken = [table.players[seat] for seat in hand.zero_bidders if hand.tricks[seat] == 0]
         if bidder.points:
-            why = Reason("bid {bid} but took {taken}", bid=word, taken=bidder.taken)
+            why = Say("bid {bid} but took {taken}", bid=word, taken=bidder.taken)
         elif unbroken:
-            why = Reason("{others} took no tricks either", others=(*unbroken,))
+            why = Say("{others} took no tricks either", others=(*unbroken,))
         else:
             return self._made_zero(table, hand.bidder, word)
         return Scored(f"{word}_missed", (Line(bidder.seats, 0, why), *score_taken(others)))
@@ -162,7 +163,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     def _made_zero(self, table: Table[CoralonRules], bidder: Seat, word: str) -> Scored:
         others = tuple(seat for seat in range(table.n) if seat != bidder)
         worth = deck_tricks(table)
-        made = Reason("bid {bid} and took no tricks: all {worth} of the hand", bid=word, worth=worth)
+        made = Say("bid {bid} and took no tricks: all {worth} of the hand", bid=word, worth=worth)
         nothing = zero_made(table, bidder, word)
         return Scored(f"{word}_made", (Line((bidder,), worth, made), Line(others, 0, nothing)))
 
@@ -270,8 +271,8 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
             return Scored(outcome, tuple(lines))
         word = "double zero" if hand.bid == "double zero" else "zero"
         if hand.tricks:
-            broken = Reason("bid {bid} but took {taken}", bid=word, taken=bidders.taken)
+            broken = Say("bid {bid} but took {taken}", bid=word, taken=bidders.taken)
             return Scored("zero_missed", (Line(ours, 0, broken), *score_taken([others])))
         worth = DOUBLE_ZERO if word == "double zero" else ZERO
-        made = Line(ours, worth, Reason("bid {bid} and took no tricks", bid=word))
+        made = Line(ours, worth, Say("bid {bid} and took no tricks", bid=word))
         return Scored("zero_made", (made, Line(theirs, 0, zero_made(table, hand.bidder, word))))

@@ -21,12 +21,13 @@ from scorekeeper.rules.bidding import (
 )
 from scorekeeper.rules.entries import BIDDER, BIDDERS, Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import H, Variant
-from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VinesHand, VinesTrumpHand
+from scorekeeper.rules.hand import Hand, Line, Played, Scored, VinesHand, VinesTrumpHand
 from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import Outcome, when_exact, when_made, when_missed, when_over
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import POINT, TRICK, Noun, capital
 
@@ -131,13 +132,13 @@ def too_many(who: str, tricks: int, room: int, held: Mapping[str, int]) -> str:
     return f"{capital(who)} took {Counted(tricks, TRICK)} with {room} cards in all, too few for {cards}."
 
 
-def tricks_and_cards(held: Mapping[str, int], tricks: int = 0) -> Counted | Reason:
+def tricks_and_cards(held: Mapping[str, int], tricks: int = 0) -> Say:
     """Return point cards in words, with the tricks where these count too: "3 tricks, 2 ducks and 1 goose"."""
     cards = [Counted(count, CARDS[name]) for name, count in held.items() if count]
     taken = (*([Counted(tricks, TRICK)] if tricks else []), *cards)
     if taken:
-        return Reason("{taken}", taken=taken)
-    return Reason("no {cards}", cards=" or ".join(CARDS[name].many for name in held))
+        return Say("{taken}", taken=taken)
+    return Say("no {cards}", cards=" or ".join(CARDS[name].many for name in held))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -238,8 +239,8 @@ class PointCards(Partnership[DucksRules, H]):
         return Scored(
             "forfeit",
             (
-                Line(ours, 0, Reason("{dealer} forfeited the hand", dealer=dealer)),
-                Line(theirs, FORFEIT, Reason("{dealer} forfeited the hand", dealer=dealer)),
+                Line(ours, 0, Say("{dealer} forfeited the hand", dealer=dealer)),
+                Line(theirs, FORFEIT, Say("{dealer} forfeited the hand", dealer=dealer)),
             ),
         )
 
@@ -248,15 +249,15 @@ class PointCards(Partnership[DucksRules, H]):
         word = "double zero" if hand.bid == "double zero" else "zero"
         if hand.tricks == 0:
             worth = DOUBLE_ZERO if hand.bid == "double zero" else ZERO
-            made = Line(ours, worth, Reason("bid {bid} and took no tricks", bid=word))
+            made = Line(ours, worth, Say("bid {bid} and took no tricks", bid=word))
             return Scored("zero_made", (made, Line(theirs, 0, zero_made(table, hand.bidder, word))))
-        broken = Reason("bid {bid} but took {tricks}", bid=word, tricks=Counted(hand.tricks, TRICK))
+        broken = Say("bid {bid} but took {tricks}", bid=word, tricks=Counted(hand.tricks, TRICK))
         held = {name: sides.others for name, sides in hand.cards().items()}
         points = 2 * sum(held.values())
         why = "took {cards}, 2 for each" if points else "took {cards}"
         return Scored(
             "zero_missed",
-            (Line(ours, 0, broken), Line(theirs, points, Reason(why, cards=tricks_and_cards(held)))),
+            (Line(ours, 0, broken), Line(theirs, points, Say(why, cards=tricks_and_cards(held)))),
         )
 
     def _bid(self, table: Table[DucksRules], hand: SidesTake, bid: int) -> Scored:
@@ -264,13 +265,13 @@ class PointCards(Partnership[DucksRules, H]):
         caught = {name: sides.bidders for name, sides in hand.cards().items()}
         held = {name: sides.others for name, sides in hand.cards().items()}
         points = hand.tricks + sum(caught.values())
-        others = Line(theirs, sum(held.values()), Reason("took {cards}", cards=tricks_and_cards(held)))
+        others = Line(theirs, sum(held.values()), Say("took {cards}", cards=tricks_and_cards(held)))
         if points < bid:
-            missed = Reason("missed the bid of {bid} by {short}", bid=bid, short=bid - points)
+            missed = Say("missed the bid of {bid} by {short}", bid=bid, short=bid - points)
             return Scored("missed", (Line(ours, 0, missed), others, bump(theirs, bid)))
         made = Line(ours, bid, held_to_bid(bid, points, tricks_and_cards(caught, hand.tricks)))
         if hand.blind:
-            nothing = Reason("{bidder} made a blind bid", bidder=table.players[hand.bidder])
+            nothing = Say("{bidder} made a blind bid", bidder=table.players[hand.bidder])
             return Scored("blind_made", (made, Line(theirs, 0, nothing)))
         return Scored("made", (made, others))
 
@@ -287,10 +288,10 @@ def most_for_others(bid: int, cards: int) -> tuple[int, int, int]:
     )
 
 
-def held_to_bid(bid: int, points: int, taken: Counted | Reason) -> Reason:
+def held_to_bid(bid: int, points: int, taken: Say) -> Say:
     """Return why a bid that was made scores just the bid."""
     made = "made the bid of {bid} with {taken}"
-    return Reason(f"{made}; only the bid counts" if points > bid else made, bid=bid, taken=taken)
+    return Say(f"{made}; only the bid counts" if points > bid else made, bid=bid, taken=taken)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -547,13 +548,13 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
         outcome, (first, *rest) = score_bid(table, hand.bid, POINT, bidder, results)
         if outcome == "missed":
             short = hand.bid - bidder.points
-            lost = Reason("lost the bid of {bid}, missed by {short}", bid=hand.bid, short=short)
+            lost = Say("lost the bid of {bid}, missed by {short}", bid=hand.bid, short=short)
             return Scored("missed", (Line(bidder.seats, -hand.bid, lost), *rest))
         if table.rules.cap_at_bid:
             first = Line(bidder.seats, hand.bid, held_to_bid(hand.bid, bidder.points, bidder.taken))
             outcome, rest = "made", score_taken(results)
         if hand.blind:
             others = tuple(seat for seat in range(table.n) if seat != hand.bidder)
-            nothing = Reason("{bidder} made a blind bid", bidder=table.players[hand.bidder])
+            nothing = Say("{bidder} made a blind bid", bidder=table.players[hand.bidder])
             outcome, rest = "blind_made", [Line(others, 0, nothing)]
         return Scored(outcome, (first, *rest))

@@ -8,11 +8,12 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, Only, Person, Record, Several
-from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
+from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo, Under
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import NOBODY_DEALS, ROUND, capital, listed
 
@@ -354,18 +355,18 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
             name = table.players[player]
             if bet["on"] == right:
                 paid = coins * odds.coins // odds.staked
-                won = Reason(
+                won = Say(
                     f"bet {{coins}} {on}: {{how}}; paid {{odds}} to {{staked}}",
                     coins=coins,
                     how=how,
                     odds=odds.coins,
                     staked=odds.staked,
                 )
-                bank = Reason(f"paid {{name}}’s bet {on}", name=name)
+                bank = Say(f"paid {{name}}’s bet {on}", name=name)
                 lines += [Line((player,), paid, won), Line((hand.bank,), -paid, bank, mirrors=True)]
             else:
-                lost = Reason(f"bet {{coins}} {on}: {{how}}", coins=coins, how=how)
-                bank = Reason(f"collected {{name}}’s bet {on}", name=name)
+                lost = Say(f"bet {{coins}} {on}: {{how}}", coins=coins, how=how)
+                bank = Say(f"collected {{name}}’s bet {on}", name=name)
                 lines += [Line((player,), -coins, lost), Line((hand.bank,), coins, bank, mirrors=True)]
         keeps = hand.shooter if decision.won else table.after(hand.shooter)
         return Scored("won" if decision.won else "lost", tuple(lines), memory=NextRound(hand.bank, keeps))
@@ -382,14 +383,14 @@ def _odds(table: Table[HazardRules], hand: HazardHand, decision: Decision) -> Od
     return odds if decision.won else Odds(odds.staked, odds.coins)
 
 
-def _how_decided(table: Table[HazardRules], hand: HazardHand, decision: Decision) -> Reason:
+def _how_decided(table: Table[HazardRules], hand: HazardHand, decision: Decision) -> Say:
     """Return how the round came out: "Bea won with 7 on the first roll"."""
     shooter, chance = table.players[hand.shooter], decision.chance
     if chance is None:
         verb = "won" if decision.won else "lost"
         words = f"{{shooter}} {verb} with {{roll}} on the first roll"
-        return Reason(words, shooter=shooter, roll=decision.roll)
+        return Say(words, shooter=shooter, roll=decision.roll)
     if decision.won:
-        return Reason("{shooter} rolled the chance, {chance}", shooter=shooter, chance=chance)
+        return Say("{shooter} rolled the chance, {chance}", shooter=shooter, chance=chance)
     words = "{shooter} rolled {main} before the chance, {chance}"
-    return Reason(words, shooter=shooter, main=hand.main, chance=chance)
+    return Say(words, shooter=shooter, main=hand.main, chance=chance)

@@ -6,10 +6,11 @@ from typing import Annotated, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person
-from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored
+from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, direction
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
+from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import COIN, NOBODY_DEALS, ROLL
 
@@ -56,7 +57,7 @@ class RollResult(NamedTuple):
     outcome: str
     coins: int
     board: Mapping[int, int]
-    why: Reason
+    why: Say
 
 
 class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
@@ -145,10 +146,10 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
 def roll_result(roll: int, board: Mapping[int, int]) -> RollResult:
     """Return what a roll does on this board, which has the coins of each space."""
     if roll == PASS:
-        return RollResult("pass", 0, board, Reason("rolled {roll}, a pass", roll=roll))
+        return RollResult("pass", 0, board, Say("rolled {roll}, a pass", roll=roll))
     if roll == WEDDING:
         wedding = {**board, WEDDING: board.get(WEDDING, 0) + 1}
-        return RollResult("wedding", -1, wedding, Reason("rolled {roll}: a coin for the Wedding", roll=roll))
+        return RollResult("wedding", -1, wedding, Say("rolled {roll}: a coin for the Wedding", roll=roll))
     if roll == PIG:
         wedding = {space: coins for space, coins in board.items() if space == WEDDING}
         return _take_all("pig", "the Pig", roll, board, wedding)
@@ -156,8 +157,8 @@ def roll_result(roll: int, board: Mapping[int, int]) -> RollResult:
         return _take_all("king", "the King", roll, board, {})
     if roll in board:
         rest = {space: coins for space, coins in board.items() if space != roll}
-        return RollResult("took", board[roll], rest, Reason("rolled {roll}: took the coin there", roll=roll))
-    return RollResult("left", -1, {**board, roll: 1}, Reason("rolled {roll}: left a coin there", roll=roll))
+        return RollResult("took", board[roll], rest, Say("rolled {roll}: took the coin there", roll=roll))
+    return RollResult("left", -1, {**board, roll: 1}, Say("rolled {roll}: left a coin there", roll=roll))
 
 
 def _take_all(
@@ -167,5 +168,5 @@ def _take_all(
     taken = sum(board.values()) - sum(rest.values())
     coins = Counted(taken, COIN)
     but = ", leaving the Wedding’s" if taken and rest else ""
-    why = Reason(f"rolled {{roll}}, {space}: took {{coins}}{but}", roll=roll, coins=coins)
+    why = Say(f"rolled {{roll}}, {space}: took {{coins}}{but}", roll=roll, coins=coins)
     return RollResult(outcome, taken, rest, why)

@@ -8,11 +8,12 @@ from scorekeeper.rules.bidding import PASSED, score_passed
 from scorekeeper.rules.entries import BIDDER, Alone, Choice, Count, Halves, Person, Several, Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.tarock import IN_DECK, SEATS, halved
-from scorekeeper.rules.hand import Call, Counted, Hand, Line, Played, Reason, Scored, Step
+from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored, Step
 from scorekeeper.rules.house import EitherWay, PointsRules, Under
 from scorekeeper.rules.lessons import tarock
 from scorekeeper.rules.outcome import Ending, when_made, when_missed
 from scorekeeper.rules.problems import Problem, Wrong
+from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import CARD_POINT, DEFENDER, capital, counted, listed, signed
@@ -158,7 +159,7 @@ class ValuePart(NamedTuple):
     """
 
     points: int
-    why: Reason
+    why: Say
     step: Step
     contract: str = ""
 
@@ -173,11 +174,11 @@ class ValuePart(NamedTuple):
         return self.points * self.times
 
     @property
-    def reason(self) -> Reason:
+    def reason(self) -> Say:
         """The reason with the multiplying."""
         if self.times == 1:
             return self.why
-        return Reason(
+        return Say(
             "{why}, × {times} for a {contract}", why=self.why, times=self.times, contract=self.contract
         )
 
@@ -271,7 +272,7 @@ class JeuHand(JeuBid):
         sign, verb, off = (1, "made", "above") if self.made else (-1, "missed", "below")
         return ValuePart(
             sign * (BASE + self.difference),
-            Reason(
+            Say(
                 f"{verb} {{bid}} by {{by}}: {{base}} + {{by}}", bid=self.target, by=self.difference, base=BASE
             ),
             Step(
@@ -284,27 +285,27 @@ class JeuHand(JeuBid):
     def _magician_parts(self) -> Iterator[ValuePart]:
         if side := self.last_trick_magician:
             points = MAGICIAN if side == "attack" else -MAGICIAN
-            why = Reason("the {side} took the last trick with the Magician", side=side)
+            why = Say("the {side} took the last trick with the Magician", side=side)
             yield ValuePart(points, why, Step(f"Magician, the {side}", signed(points)), self.contract)
 
     def _poignee_parts(self) -> Iterator[ValuePart]:
         for worth in self.poignees:
             points = worth if self.made else -worth
-            why = Reason("a poignée of {worth} for the winning side", worth=worth)
+            why = Say("a poignée of {worth} for the winning side", worth=worth)
             yield ValuePart(points, why, Step(f"A poignée of {worth}", signed(points)))
 
     def _slam_parts(self) -> Iterator[ValuePart]:
         if self.chelem and self.slam == "attack":
-            made = Reason("the attack announced a chelem and made it")
+            made = Say("the attack announced a chelem and made it")
             yield ValuePart(CHELEM, made, Step("Chelem announced and made", signed(CHELEM)))
         elif self.chelem:
-            missed = Reason("the attack announced a chelem and missed it")
+            missed = Say("the attack announced a chelem and missed it")
             yield ValuePart(
                 -CHELEM_MISSED, missed, Step("Chelem announced and missed", signed(-CHELEM_MISSED))
             )
         elif self.slam:
             points = SLAM if self.slam == "attack" else -SLAM
-            why = Reason("the {side} took every trick", side=self.slam)
+            why = Say("the {side} took every trick", side=self.slam)
             yield ValuePart(points, why, Step(f"Every trick, the {self.slam}", signed(points)))
 
     def worked(self, table: Table[Any]) -> tuple[Step, ...]:
@@ -401,7 +402,7 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         lines: list[Line] = []
         defenders = Counted(len(defence), DEFENDER)
         for part in hand.parts:
-            each = Reason(
+            each = Say(
                 f"{{why}}; {{value}} {'from' if part.value > 0 else 'to'} each of {{defenders}}",
                 why=part.reason,
                 value=abs(part.value),
@@ -410,7 +411,7 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
             lines.append(Line(attack, part.value * len(defence), each))
             lines.append(Line(defence, -part.value, part.reason, mirrors=True))
         if coins := hand.raised(table):
-            more = Reason("put {coins} more in the pot for a {bid}", coins=coins, bid=hand.contract)
+            more = Say("put {coins} more in the pot for a {bid}", coins=coins, bid=hand.contract)
             lines.append(Line(tuple(range(table.n)), 0, more))
         outcome = "made" if hand.made else "missed"
         return Scored(outcome, tuple(lines), worked=hand.worked(table))

@@ -5,11 +5,12 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSeat, Person, nobody
-from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VandregonianHand
+from scorekeeper.rules.hand import Hand, Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import BANKING, COIN, ROUND, counted
 
@@ -152,11 +153,11 @@ class Lansquenet(CoinGame[ComeAndGo, LansquenetHand]):
         bank = state.dealer
         if isinstance(hand, Sale):
             buyer, seller = table.players[hand.sold_to], table.players[bank]
-            sold = Line((bank,), hand.price, Reason("sold the bank to {buyer}", buyer=buyer))
+            sold = Line((bank,), hand.price, Say("sold the bank to {buyer}", buyer=buyer))
             bought = Line(
                 (hand.sold_to,),
                 -hand.price,
-                Reason("bought the bank from {seller}", seller=seller),
+                Say("bought the bank from {seller}", seller=seller),
                 mirrors=True,
             )
             return Scored("sold", (sold, bought))
@@ -168,7 +169,7 @@ class Lansquenet(CoinGame[ComeAndGo, LansquenetHand]):
             lines += _stake_lines(table, bank, hand.standing, PAID_AT_END)
         elif any(hand.standing):
             staked = tuple(seat for seat, coins in enumerate(hand.standing) if coins)
-            lines += (Line(staked, 0, Reason("the stake was returned: both hand cards were matched")),)
+            lines += (Line(staked, 0, Say("the stake was returned: both hand cards were matched")),)
         return Scored(hand.result, lines)
 
     def next_dealer(self, table: Table[ComeAndGo], state: State, hand: Hand) -> Seat:
@@ -182,8 +183,8 @@ def _stake_lines(table: Table[Any], bank: Seat, stakes: PerSeat, move: StakeMove
     if not staked:
         return ()
     players = (
-        Line((seat,), move.sign * stakes[seat], Reason(move.player, coins=Counted(stakes[seat], COIN)))
+        Line((seat,), move.sign * stakes[seat], Say(move.player, coins=Counted(stakes[seat], COIN)))
         for seat in staked
     )
     names = (*table.names(staked),)
-    return (*players, Line((bank,), -move.sign * sum(stakes), Reason(move.bank, names=names)))
+    return (*players, Line((bank,), -move.sign * sum(stakes), Say(move.bank, names=names)))

@@ -7,11 +7,12 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Person, Switch
 from scorekeeper.rules.game import split
-from scorekeeper.rules.hand import Counted, Figure, Line, Played, Reason, Scored, VandregonianHand
+from scorekeeper.rules.hand import Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import EitherWay
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Argument, Counted, Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import Noun, listed
@@ -168,7 +169,7 @@ class Claim(NamedTuple):
     title: str
     per_card: bool = False
 
-    def owed_for(self, payer: Seat) -> Figure:
+    def owed_for(self, payer: Seat) -> Argument:
         """Return what a payer owes it for: "the Mistress", "3 cards left"."""
         return Counted(self.owed[payer], CARD_LEFT) if self.per_card else self.title
 
@@ -196,9 +197,7 @@ def pay_claims(table: Table[NoblesRules], state: State, hand: NoblesHand) -> Pai
     broke: tuple[str, ...] = ()
     for claim in claims(table, hand):
         if broke:
-            unpaid = Reason(
-                "not paid for {title}: {broke} had no stones left", title=claim.title, broke=broke
-            )
+            unpaid = Say("not paid for {title}: {broke} had no stones left", title=claim.title, broke=broke)
             lines.append(Line((claim.payee,), 0, unpaid))
             continue
         paid = {
@@ -215,12 +214,12 @@ def pay_claims(table: Table[NoblesRules], state: State, hand: NoblesHand) -> Pai
 
 def _claim_lines(table: Table[NoblesRules], claim: Claim, paid: Mapping[Seat, int]) -> Iterator[Line]:
     """Yield a line for the payee of a claim, and one for each payer."""
-    collected = Reason("paid by the others for {title}", title=claim.title)
+    collected = Say("paid by the others for {title}", title=claim.title)
     yield Line((claim.payee,), sum(paid.values()), collected)
     for seat, amount in sorted(paid.items()):
         short = amount < claim.owed[seat]
         words = "paid {payee} all they had left for {title}" if short else "paid {payee} for {title}"
-        payment = Reason(words, payee=table.players[claim.payee], title=claim.owed_for(seat))
+        payment = Say(words, payee=table.players[claim.payee], title=claim.owed_for(seat))
         yield Line((seat,), -amount, payment, mirrors=not short)
 
 

@@ -6,11 +6,12 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import NO_ANTE, POT, AnteGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
-from scorekeeper.rules.hand import Hand, Line, Reason, Scored
+from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, Under
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
 
@@ -163,20 +164,20 @@ class ShipRolls(Hand):
         first = [seat for seat in range(table.n) if values.get(seat) == most]
         return f"{listed(table.names(tuple(first)))} brought in {most}"
 
-    def rolled(self, seat: Seat) -> Reason:
+    def rolled(self, seat: Seat) -> Say:
         """Return what a player rolled: "a cargo of 9, plus 2 for drunks"."""
         special, cargo = self.specials.get(seat, ""), self.cargo.get(seat)
         if seat in self.withdrew:
-            return Reason("shipwreck: withdrew from the game")
+            return Say("shipwreck: withdrew from the game")
         if not cargo:
-            return Reason("no cargo")
+            return Say("no cargo")
         if special == WIND:
-            return Reason(f"a {WIND} with a cargo of {{cargo}}", cargo=cargo)
+            return Say(f"a {WIND} with a cargo of {{cargo}}", cargo=cargo)
         if special in BONUS:
-            return Reason(
+            return Say(
                 f"a cargo of {{cargo}}, plus {{bonus}} for {special}", cargo=cargo, bonus=BONUS[special]
             )
-        return Reason("a cargo of {cargo}", cargo=cargo)
+        return Say("a cargo of {cargo}", cargo=cargo)
 
     def problems(self, table: Table[Any], memory: ShipMemory, everybody: bool) -> Iterator[Problem]:
         """Yield what the dice or the players cannot have done, at most one problem for each player.
@@ -236,7 +237,7 @@ class ShipRound(ShipRolls):
 
 def withdrawn_lines(memory: ShipMemory) -> list[Line]:
     """Return a line for each player who withdrew in an earlier round."""
-    return [Line((seat,), 0, Reason("withdrew in an earlier round")) for seat in sorted(memory.withdrawn)]
+    return [Line((seat,), 0, Say("withdrew in an earlier round")) for seat in sorted(memory.withdrawn)]
 
 
 class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
@@ -332,7 +333,7 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
         """Return the lines of the antes, and the coins they add to the pot."""
         ante = table.rules.ante
         payers = ((seats, "ante"), (hand.doubled, "shipwreck: doubled the stake"))
-        lines = [Line(who, -ante, Reason(why), POT) for who, why in payers if who and ante]
+        lines = [Line(who, -ante, Say(why), POT) for who, why in payers if who and ante]
         return lines, ante * (len(seats) + len(hand.doubled))
 
     def _player_line(
@@ -342,10 +343,10 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
         rolled = hand.rolled(seat)
         if seat not in winners:
             too_late = hand.winds and seat not in hand.cargo and seat not in hand.withdrew
-            return Line((seat,), 0, Reason(f"the {WIND} came first") if too_late else rolled)
-        prize = Reason("the pot of {pot}", pot=pot) if pot else Reason("the round")
+            return Line((seat,), 0, Say(f"the {WIND} came first") if too_late else rolled)
+        prize = Say("the pot of {pot}", pot=pot) if pot else Say("the round")
         if len(winners) == 1:
             words = f"{{rolled}}{'' if hand.winds else ', the highest'}: won {{prize}}"
         else:
             words = f"{{rolled}}, tied for the highest: {'a share of' if pot else 'nobody wins'} {{prize}}"
-        return Line((seat,), share, Reason(words, rolled=rolled, prize=prize), POT if pot else "")
+        return Line((seat,), share, Say(words, rolled=rolled, prize=prize), POT if pot else "")

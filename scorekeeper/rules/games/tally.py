@@ -21,12 +21,13 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.game import Game, Side
 from scorekeeper.rules.halves import as_number, read_points
-from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
+from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import JOIN_FOR_POINTS, ComeAndGo, PointsRules
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.lessons import own
 from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import POINT, ROUND, capital, figure, listed, lowered, signed, spelled
 
@@ -458,14 +459,14 @@ class Tally(Game[TallyRules, TallyHand]):
             first = [side for side, score in zip(tied, scores, strict=True) if score == best]
             if len(first) == 1:
                 names, wins = (*table.names(first[0]),), "win" if len(first[0]) > 1 else "wins"
-                why = Reason(f"{{names}} {wins} the tie with the best last round", names=names)
+                why = Say(f"{{names}} {wins} the tie with the best last round", names=names)
                 return Ending(first[0], why, BY_TIE)
             tied = first
         return super().break_tie(table, last, tied)
 
 
 def _point_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:
-    why = Reason("won the round" if table.rules.wins else "as entered")
+    why = Say("won the round" if table.rules.wins else "as entered")
     for team in team_seats(table):
         if points := hand.points[team[0]]:
             yield Line(team, points, why)
@@ -477,5 +478,5 @@ def _column_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:
         for column, figures in zip(table.rules.columns, hand.columns, strict=True):
             if count := figures[team[0]]:
                 times = "" if column.weight == 1 else f" × {figure(column.weight)}"
-                why = Reason(f"{{column}}: {{count}}{times}", count=figure(count), column=column.name)
+                why = Say(f"{{column}}: {{count}}{times}", count=figure(count), column=column.name)
                 yield Line(team, column.weight * count, why)

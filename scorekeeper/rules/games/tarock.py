@@ -7,12 +7,13 @@ from typing import Annotated, Any
 
 from scorekeeper.rules.coin_game import NO_ANTE, POT, AnteGame
 from scorekeeper.rules.entries import BySeat, Count, Halves, LeftOut, People, Record, Switch
-from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
+from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import EitherWay
 from scorekeeper.rules.lessons import tarock
 from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import CARD_POINT, listed, lowered
@@ -67,11 +68,11 @@ def halved(halves: int) -> str:
     return f"{whole or ''}½" if half else f"{whole}"
 
 
-def card_points(halves: int) -> Reason:
+def card_points(halves: int) -> Say:
     """Return a number of half points with its noun: "30½ card points", "½ card point"."""
     if not halves:
-        return Reason("no card points")
-    return Reason(f"{{points}} card {'point' if halves <= 2 else 'points'}", points=halved(halves))
+        return Say("no card points")
+    return Say(f"{{points}} card {'point' if halves <= 2 else 'points'}", points=halved(halves))
 
 
 @dataclass(frozen=True)
@@ -271,22 +272,22 @@ class Tarock(AnteGame[TarockRules, TarockHand]):
         most = max(points)
         winners = [seat for seat in everybody if points[seat] == most > 0]
         share, left = divmod(pot, len(winners)) if winners else (0, pot)
-        lines = [Line(everybody, -table.rules.ante, Reason("ante"), POT)] if table.rules.ante else []
+        lines = [Line(everybody, -table.rules.ante, Say("ante"), POT)] if table.rules.ante else []
         if not table.rules.ante:
             share = 1 if len(winners) == 1 else 0
         pile = POT if pot else ""
-        prize = Reason("the pot of {pot}", pot=pot) if pot else Reason("the hand")
+        prize = Say("the pot of {pot}", pot=pot) if pot else Say("the hand")
         for seat in everybody:
             took = card_points(points[seat])
             if seat in hand.forfeited:
-                lines.append(Line((seat,), 0, Reason("forfeited all card points")))
+                lines.append(Line((seat,), 0, Say("forfeited all card points")))
             elif seat not in winners:
                 lines.append(Line((seat,), 0, took))
             elif len(winners) == 1:
-                won = Reason("{took}, the most: won {prize}", took=took, prize=prize)
+                won = Say("{took}, the most: won {prize}", took=took, prize=prize)
                 lines.append(Line((seat,), share, won, pile))
             else:
                 words = f"{{took}}, tied for the most: {'a share of' if pot else 'nobody wins'} {{prize}}"
-                lines.append(Line((seat,), share, Reason(words, took=took, prize=prize), pile))
+                lines.append(Line((seat,), share, Say(words, took=took, prize=prize), pile))
         outcome = "none" if not winners else "won" if len(winners) == 1 else "shared"
         return Scored(outcome, tuple(lines), {"pot": left} if left else {})

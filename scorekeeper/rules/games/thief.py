@@ -16,10 +16,11 @@ from scorekeeper.rules.bidding import (
 )
 from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import Variant
-from scorekeeper.rules.hand import Counted, Line, Reason, Scored
+from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import when_exact, when_missed, when_over
+from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import POINT, THIEF, TRICK
 
@@ -278,15 +279,15 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
 def score_thieves(kept: Iterable[tuple[tuple[Seat, ...], int]]) -> list[Line]:
     """Return the lines for thieves, which score for those who kept them whether or not the bid was made."""
     return [
-        Line(seats, count, Reason("kept {thieves}", thieves=Counted(count, THIEF)))
+        Line(seats, count, Say("kept {thieves}", thieves=Counted(count, THIEF)))
         for seats, count in kept
         if count
     ]
 
 
-def tricks_and_thieves(tricks: int, thieves: int) -> Counted | Reason:
+def tricks_and_thieves(tricks: int, thieves: int) -> Say:
     """Return tricks and thieves together in words: "4 tricks and 2 thieves"."""
     taken = Counted(tricks, TRICK)
     if not thieves:
         return taken
-    return Reason("{tricks} and {thieves}", tricks=taken, thieves=Counted(thieves, THIEF))
+    return Say("{tricks} and {thieves}", tricks=taken, thieves=Counted(thieves, THIEF))

@@ -21,12 +21,13 @@ from scorekeeper.rules.bidding import (
 from scorekeeper.rules.coin_game import COINS_LEFT, POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
 from scorekeeper.rules.game import Side, Variant
-from scorekeeper.rules.hand import Call, Counted, Figure, Hand, Line, Played, Reason, Scored, VinesTrumpHand
+from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored, VinesTrumpHand
 from scorekeeper.rules.house import PointsRules, Rules, Under, stake, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import Outcome, when_exact, when_made, when_missed, when_over
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Argument, Counted, Say
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import COIN, POINT
 
@@ -277,8 +278,8 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     def score(self, table: Table[UpAndDownRules], state: State, hand: Hand) -> Scored:
         pot: int = state.carry.get("pot", 0)
         if isinstance(hand, NoLeader):
-            everyone = Line(tuple(range(table.n)), -1, Reason("nobody led: paid into the pot"), POT)
-            last = Line((hand.last,), -1, Reason("paid 1 more for being last"), POT)
+            everyone = Line(tuple(range(table.n)), -1, Say("nobody led: paid into the pot"), POT)
+            last = Line((hand.last,), -1, Say("paid 1 more for being last"), POT)
             return Scored("no_leader", (everyone, last), {"pot": pot + table.n + 1})
         if not isinstance(hand, UpAndDownHand):
             return self._taken_back(table, state)
@@ -290,8 +291,8 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
 
     def _taken_back(self, table: Table[UpAndDownRules], state: State) -> Scored:
         dealer, others = sides_of(state.dealer, None, table)
-        paid = Reason("took the hand back: paid 1 to each of the other {others}", others=len(others))
-        got = Reason("{dealer} took the hand back", dealer=table.players[state.dealer])
+        paid = Say("took the hand back: paid 1 to each of the other {others}", others=len(others))
+        got = Say("{dealer} took the hand back", dealer=table.players[state.dealer])
         return Scored(
             "taken_back",
             (Line(dealer, -len(others), paid), Line(others, 1, got, mirrors=True)),
@@ -302,30 +303,30 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         """Return who won, the outcome, and what was paid apart from the pot."""
         ours, theirs = sides_of(hand.leader, hand.partner, table)
         bidders, others = hand.points
-        how: dict[str, Figure] = {"leader": table.players[hand.leader], "points": bidders, "others": others}
+        how: dict[str, Argument] = {"leader": table.players[hand.leader], "points": bidders, "others": others}
         lone = "" if hand.partner is not None else "red, " if hand.red else "alone, "
         stake = LOSER * len(theirs)
-        figures: dict[str, Figure] = {"points": bidders, "others": others, "each": LOSER}
+        figures: dict[str, Argument] = {"points": bidders, "others": others, "each": LOSER}
         if bidders > others:
             share = "half of the {stake} paid" if len(ours) > 1 else "{each} from each opponent"
-            made = Reason(f"{lone}made it {{points}} to {{others}}: {share}", **figures, stake=stake)
-            lost = Reason("{leader} made it {points} to {others}", **how)
+            made = Say(f"{lone}made it {{points}} to {{others}}: {share}", **figures, stake=stake)
+            lost = Say("{leader} made it {points} to {others}", **how)
             got = Line(ours, stake // len(ours), made)
             return ours, "made", (got, Line(theirs, -LOSER, lost, mirrors=True))
-        missed = Reason(f"{lone}missed it {{points}} to {{others}}: {{each}} to each opponent", **figures)
+        missed = Say(f"{lone}missed it {{points}} to {{others}}: {{each}} to each opponent", **figures)
         paid = [Line((hand.leader,), -stake, missed)]
         if hand.partner is not None:
-            paid.append(Line((hand.partner,), 0, Reason("only the leader pays for a miss")))
-        won = Reason("{leader} missed it {points} to {others}", **how)
+            paid.append(Line((hand.partner,), 0, Say("only the leader pays for a miss")))
+        won = Say("{leader} missed it {points} to {others}", **how)
         return theirs, "missed", (*paid, Line(theirs, LOSER, won, mirrors=True))
 
 
-def pot_share(pot: int, odd: int, winners: int) -> Reason:
+def pot_share(pot: int, odd: int, winners: int) -> Say:
     """Return why winners get coins from the pot, with the odd coins that stay in it."""
     words = "a share of the pot of {pot}" if winners > 1 else "won the pot of {pot}"
     if not odd:
-        return Reason(words, pot=pot)
-    return Reason(f"{words}; {{odd}} left in it", pot=pot, odd=Counted(odd, COIN))
+        return Say(words, pot=pot)
+    return Say(f"{words}; {{odd}} left in it", pot=pot, odd=Counted(odd, COIN))
 
 
 @dataclass(frozen=True, kw_only=True)

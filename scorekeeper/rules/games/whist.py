@@ -7,11 +7,12 @@ from typing import Annotated, Any
 from scorekeeper.rules.bidding import Partnership
 from scorekeeper.rules.entries import BySeat, Count, Person
 from scorekeeper.rules.game import Side
-from scorekeeper.rules.hand import Counted, Line, Played, Reason, Scored, VandregonianTrumpHand
+from scorekeeper.rules.hand import Line, Played, Scored, VandregonianTrumpHand
 from scorekeeper.rules.house import EitherWay, PointsRules, Under, target
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import TRICK, listed
@@ -134,7 +135,7 @@ class Whist(Partnership[WhistRules, WhistHand]):
             points = max(0, taken - book)
             words = f"{{tricks}}, {'{points}' if points else 'none'} over {{book}}"
             lines.append(
-                Line(side, points, Reason(words, tricks=Counted(taken, TRICK), points=points, book=book))
+                Line(side, points, Say(words, tricks=Counted(taken, TRICK), points=points, book=book))
             )
         return Scored("won", tuple(lines))
 
@@ -151,7 +152,7 @@ class Whist(Partnership[WhistRules, WhistHand]):
         goal = self.goal(table, side)
         return Ending(
             side,
-            Reason("{names} reach their target of {goal} with {total}", names=names, goal=goal, total=total),
+            Say("{names} reach their target of {goal} with {total}", names=names, goal=goal, total=total),
         )
 
     def goal(self, table: Table[WhistRules], side: Side) -> int:

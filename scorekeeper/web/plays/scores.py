@@ -11,7 +11,8 @@ from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.course import say_coins, say_course, say_winners
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Game, Summary
-from scorekeeper.rules.hand import Line, Reason
+from scorekeeper.rules.hand import Line
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.strokes import most_strokes, strokes
 from scorekeeper.rules.table import Seat, Setup, Stay, Table
 from scorekeeper.rules.words import COIN, figure, listed, signed, write_total
@@ -246,7 +247,7 @@ def write_gain(amount: int, unit: str) -> str:
 
 def merge_lines(lines: Sequence[Line]) -> list[tuple[tuple[Seat, ...], Line]]:
     """Return the lines of a hand with their seats, those of the same amount and reason as one."""
-    found: dict[tuple[int, Reason], list[list[Seat]]] = {}
+    found: dict[tuple[int, Say], list[list[Seat]]] = {}
     order: list[tuple[list[Seat], Line]] = []
     for line in lines:
         said = found.setdefault((line.amount, line.why), [])

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.hand import Line, Reason
+from scorekeeper.rules.hand import Line
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Table
 from scorekeeper.web.history.recap import duration_text, explain_hand
 from tests.web.conftest import Scene
@@ -82,10 +83,10 @@ def test_on_paper_a_reason_is_printed_once(owner: Phone) -> None:
     assert on_paper(owner) == ["Ann +5", "Bea and Cal +4", "Dee +2 as entered"]
 
 
-WON = Line((0,), 9, Reason("paid by the others"))
-PAID = Line((1, 2, 3), -3, Reason("paid Ann"), mirrors=True)
-FOUND = Line((1,), 1, Reason("found"))
-LOST = Line((2, 3), -9, Reason("lost"))
+WON = Line((0,), 9, Say("paid by the others"))
+PAID = Line((1, 2, 3), -3, Say("paid Ann"), mirrors=True)
+FOUND = Line((1,), 1, Say("found"))
+LOST = Line((2, 3), -9, Say("lost"))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,48 @@
+"""Messages with named arguments."""
+
+from scorekeeper.rules.saying import And, Argument, Counted, Or, Say, Signed
+from scorekeeper.rules.words import THIEF, TRICK
+from tests.rules.sheets import cases
+
+
+@cases(
+    "argument, words",
+    {
+        "a number": (5, "took 5"),
+        "a name": ("Bea", "took Bea"),
+        "one of a thing": (Counted(1, TRICK), "took 1 trick"),
+        "several of a thing": (Counted(2, THIEF), "took 2 thieves"),
+        "none of a thing": (Counted(0, TRICK), "took no tricks"),
+        "several": ((Counted(3, TRICK), Counted(1, THIEF), "a king"), "took 3 tricks, 1 thief and a king"),
+        "a score": (Signed(-2), "took −2"),
+        "a figure below 0": (-2, "took −2"),
+        "one of several": (Or("Ann", "Bea", "Cal"), "took Ann, Bea or Cal"),
+        "another message": (Say("{n} of them", n=4), "took 4 of them"),
+    },
+)
+def test_a_message_is_rendered_with_its_arguments(argument: Argument, words: str) -> None:
+    assert str(Say("took {what}", what=argument)) == words
+
+
+def test_a_name_with_braces_is_rendered_as_it_is() -> None:
+    assert str(Say("{name} paid", name="{Bea}")) == "{Bea} paid"
+    assert str(Say("paid {Bea}")) == "paid {Bea}"
+
+
+def test_messages_are_equal_if_their_words_and_arguments_are() -> None:
+    said = Say("took {n}", n=Counted(5, TRICK))
+    assert said == Say("took {n}", n=Counted(5, TRICK))
+    assert hash(said) == hash(Say("took {n}", n=Counted(5, TRICK)))
+    assert said != Say("took {n}", n=Counted(4, TRICK))
+
+
+def test_a_message_counts_what_it_is_about() -> None:
+    one, several = "{names} wins.", "{names} win."
+    assert str(Say(one, several, 1, names=And("Ann"))) == "Ann wins."
+    assert str(Say(one, several, 2, names=And("Ann", "Cal"))) == "Ann and Cal win."
+
+
+def test_a_message_is_written_in_another_language() -> None:
+    german = {"{names} win.": "{names} gewinnen.", "{first} and {last}": "{first} und {last}"}
+    said = Say("{names} wins.", "{names} win.", 2, names=And("Ann", "Cal"))
+    assert said.write(lambda one, several, number: german[several or one]) == "Ann und Cal gewinnen."
