@@ -51,7 +51,7 @@ class Say:
         words = translate(self.message, self.several, self.number)
         if not self.arguments:
             return words
-        return words.format_map({name: write(argument, translate) for name, argument in self.arguments})
+        return words.format_map({name: _write(argument, translate) for name, argument in self.arguments})
 
     def __str__(self) -> str:
         return self.write()
@@ -83,7 +83,7 @@ class Counted(Say):
             super().__init__(f"no {noun.many}")
 
 
-def write(argument: Argument, translate: Translate = english) -> str:
+def _write(argument: Argument, translate: Translate = english) -> str:
     """Return what fills a blank in a language; figures have a true minus."""
     if isinstance(argument, Say):
         return argument.write(translate)
@@ -92,7 +92,7 @@ def write(argument: Argument, translate: Translate = english) -> str:
     if isinstance(argument, int):
         return figure(argument)
     if isinstance(argument, tuple):
-        return _row([write(item, translate) for item in argument], isinstance(argument, Or), translate)
+        return _row([_write(item, translate) for item in argument], isinstance(argument, Or), translate)
     return argument
 
 

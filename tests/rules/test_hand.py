@@ -1,4 +1,4 @@
-"""The call of a hand (bidder, bid and partner), its result, bumps."""
+"""The call of a hand (bidder, bid and partner), its result and its bumps."""
 
 import json
 from pathlib import Path
