@@ -1,14 +1,15 @@
 """Messages with named arguments, in which everything is said; English is one way to write them.
 
 What is said is kept as a key and figures until it is shown, and nothing reads the words. A message is a whole
-sentence or a whole label: ``Say("{names} wins.", "{names} win.", 2, names=And("Ann", "Cal"))``.
+sentence or a whole label: ``Say("{names} wins.", "{names} win.", 2, names=And("Ann", "Cal"))``. What fills a
+blank that begins a sentence is written with a capital, if the blank is: ``"{Hand} corrected"``.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias, Union
 
-from scorekeeper.rules.words import Noun, figure, signed
+from scorekeeper.rules.words import Noun, capital, figure, signed, spelled
 
 Translate: TypeAlias = Callable[[str, str, int], str]
 """Returns a message in some language, given it in English for one and for several, and how many there are."""
@@ -51,7 +52,8 @@ class Say:
         words = translate(self.message, self.several, self.number)
         if not self.arguments:
             return words
-        return words.format_map({name: _write(argument, translate) for name, argument in self.arguments})
+        filled = {name: _write(argument, translate) for name, argument in self.arguments}
+        return words.format_map(filled | {capital(name): capital(text) for name, text in filled.items()})
 
     def __str__(self) -> str:
         return self.write()
@@ -61,8 +63,14 @@ class Signed(int):
     """A score that is shown with its sign: "+4", "−2", "0"."""
 
 
+class Spelled(int):
+    """A figure that is written as a word up to ten: "three", "11"."""
+
+
 class And(tuple[Any, ...]):
     """Arguments in a row, of which all count: ``And("Ann", "Bea")`` is "Ann and Bea"."""
+
+    between, before_last = ", ", "{first} and {last}"
 
     def __new__(cls, *items: Argument) -> "And":
         """Return the arguments in a row."""
@@ -71,6 +79,26 @@ class And(tuple[Any, ...]):
 
 class Or(And):
     """Arguments in a row, of which one counts: "Ann or Bea"."""
+
+    before_last = "{first} or {last}"
+
+
+class Row(And):
+    """Arguments in a row: "Ann 3, Bea 18"."""
+
+    before_last = "{first}, {last}"
+
+
+class Parts(And):
+    """Arguments in a row, of which each may be a row: "trump clubs; tricks Ann 3, Bea 4"."""
+
+    between, before_last = "; ", "{first}; {last}"
+
+
+class Sentences(And):
+    """Sentences, one after another."""
+
+    between, before_last = " ", "{first} {last}"
 
 
 class Counted(Say):
@@ -83,22 +111,32 @@ class Counted(Say):
             super().__init__(f"no {noun.many}")
 
 
+class Numbered(Say):
+    """Things by their numbers: ``Numbered(HAND, 3, 5)`` is "hands 3 and 5"."""
+
+    def __init__(self, noun: Noun, *numbers: int) -> None:
+        super().__init__(
+            f"{noun.one} {{numbers}}", f"{noun.many} {{numbers}}", len(numbers), numbers=And(*numbers)
+        )
+
+
 def _write(argument: Argument, translate: Translate = english) -> str:
     """Return what fills a blank in a language; figures have a true minus."""
     if isinstance(argument, Say):
         return argument.write(translate)
     if isinstance(argument, Signed):
         return signed(argument)
+    if isinstance(argument, Spelled):
+        return Say(spelled(argument)).write(translate)
     if isinstance(argument, int):
         return figure(argument)
     if isinstance(argument, tuple):
-        return _row([_write(item, translate) for item in argument], isinstance(argument, Or), translate)
+        return _row(argument if isinstance(argument, And) else And(*argument), translate)
     return argument
 
 
-def _row(items: Iterable[str], is_choice: bool, translate: Translate) -> str:
-    *first, last = items
+def _row(row: And, translate: Translate) -> str:
+    *first, last = (_write(item, translate) for item in row)
     if not first:
         return last
-    words = translate("{first} or {last}" if is_choice else "{first} and {last}", "", 1)
-    return words.format(first=", ".join(first), last=last)
+    return translate(row.before_last, "", 1).format(first=row.between.join(first), last=last)

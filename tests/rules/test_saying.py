@@ -1,7 +1,19 @@
 """Messages with named arguments."""
 
-from scorekeeper.rules.saying import And, Argument, Counted, Or, Say, Signed
-from scorekeeper.rules.words import THIEF, TRICK
+from scorekeeper.rules.saying import (
+    And,
+    Argument,
+    Counted,
+    Numbered,
+    Or,
+    Parts,
+    Row,
+    Say,
+    Sentences,
+    Signed,
+    Spelled,
+)
+from scorekeeper.rules.words import HAND, THIEF, TRICK
 from tests.rules.sheets import cases
 
 
@@ -17,6 +29,12 @@ from tests.rules.sheets import cases
         "a score": (Signed(-2), "took −2"),
         "a figure below 0": (-2, "took −2"),
         "one of several": (Or("Ann", "Bea", "Cal"), "took Ann, Bea or Cal"),
+        "figures in a row": (Row("Ann 3", "Bea 4"), "took Ann 3, Bea 4"),
+        "several rows": (Parts("Ann 3", "Bea 4"), "took Ann 3; Bea 4"),
+        "sentences": (Sentences("3.", "4."), "took 3. 4."),
+        "a figure as a word": (Spelled(3), "took three"),
+        "a hand": (Numbered(HAND, 3), "took hand 3"),
+        "hands": (Numbered(HAND, 3, 4, 6), "took hands 3, 4 and 6"),
         "another message": (Say("{n} of them", n=4), "took 4 of them"),
     },
 )
@@ -27,6 +45,11 @@ def test_a_message_is_rendered_with_its_arguments(argument: Argument, words: str
 def test_a_name_with_braces_is_rendered_as_it_is() -> None:
     assert str(Say("{name} paid", name="{Bea}")) == "{Bea} paid"
     assert str(Say("paid {Bea}")) == "paid {Bea}"
+
+
+def test_a_blank_with_a_capital_begins_a_sentence() -> None:
+    assert str(Say("{Hand} corrected", hand=Numbered(HAND, 3))) == "Hand 3 corrected"
+    assert str(Say("{Count} players won", count=Spelled(4))) == "Four players won"
 
 
 def test_messages_are_equal_if_their_words_and_arguments_are() -> None:
