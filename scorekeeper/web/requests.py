@@ -11,18 +11,16 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from io import BytesIO
 from secrets import token_hex
-from typing import IO, Any
+from typing import Any
 from urllib.parse import quote, urlsplit
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Request, Response, current_app, g, has_request_context, redirect, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
-from werkzeug.datastructures import FileStorage, ImmutableMultiDict, MultiDict
-from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge
-from werkzeug.formparser import FormDataParser
+from werkzeug.datastructures import ImmutableMultiDict, MultiDict
+from werkzeug.exceptions import BadRequest, HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter, ValidationError
 from werkzeug.utils import cached_property
@@ -50,8 +48,6 @@ SHORTEST_SECRET = 4
 """Characters; hiding anything shorter would make a log unreadable, and protect nothing."""
 
 
-LABEL = r"[\w-]{1,63}"
-HOST = re.compile(rf"({LABEL}(\.{LABEL})*\.?|\[[0-9a-f:.]+\])(:\d{{1,5}})?", re.ASCII | re.IGNORECASE)
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 NOT_HERE = "Scorekeeper isn’t at this address. Check the link, or ask the person who gave it to you.\n"
 
@@ -66,12 +62,10 @@ FAR_FUTURE = datetime(9999, 1, 1, tzinfo=UTC)
 NUL = "\0"
 """A character that shows nothing, that no keyboard types, and that PostgreSQL can't store."""
 
-URL_ENCODED = "application/x-www-form-urlencoded"
-
 
 def init_app(app: Flask) -> None:
     """Number every request, refuse those that are not for this app, and log failures without secrets."""
-    app.request_class = LimitedRequest
+    app.request_class = FormRequest
     name_cookie(app)
     app.session_interface = ClocklessSessions()
     # First, so that every answer and every failure has the number of its request.
@@ -180,7 +174,8 @@ def mount(app: Flask, path: str) -> None:
 class Mounted:
     """An app at a path of its address, whether the proxy passes that path on or leaves it out.
 
-    On this machine it also answers without the path, for ``doctor`` and ``/health``.
+    On this machine it also answers without the path, for ``doctor`` and ``/health``. Werkzeug's
+    ``DispatcherMiddleware`` doesn't fit: where the path is left out it makes addresses without it.
     """
 
     def __init__(self, app: WSGIApplication, path: str) -> None:
@@ -201,8 +196,9 @@ class Mounted:
 def refuse_other_hosts() -> Response | None:
     """Return a refusal without a page: at an unknown address there is none to link to."""
     try:
-        # Making an address of it refuses what only looks like one, such as "[:::]" or "xn--a".
-        known = HOST.fullmatch(request.host) and request.root_url
+        # Werkzeug gives a name with other characters as an empty one. Making an address of it refuses what
+        # only looks like a name, such as "[:::]" or "xn--a".
+        known = request.host and request.root_url
     except (HTTPException, ValueError):
         known = None
     return None if known else Response(NOT_HERE, 400, mimetype="text/plain")
@@ -253,31 +249,8 @@ class ClocklessSessions(SecureCookieSessionInterface):
         return FAR_FUTURE if session.permanent else None
 
 
-class LimitedFormParser(FormDataParser):
-    """A parser that limits the fields of every form, as Werkzeug does only for those with files."""
-
-    def parse(
-        self,
-        stream: IO[bytes],
-        mimetype: str,
-        content_length: int | None,
-        options: dict[str, str] | None = None,
-    ) -> tuple[IO[bytes], MultiDict[str, str], MultiDict[str, FileStorage]]:
-        """Return the rest of the stream, the fields and the files. Raises RequestEntityTooLarge."""
-        # Whatever is longer than this is refused unread.
-        readable = content_length is not None and content_length <= (self.max_form_memory_size or 0)
-        if mimetype == URL_ENCODED and readable:
-            data = stream.read()
-            if data.count(b"&") >= (self.max_form_parts or 0):
-                raise RequestEntityTooLarge
-            stream = BytesIO(data)
-        return super().parse(stream, mimetype, content_length, options)
-
-
-class LimitedRequest(Request):
-    """A request whose body is a form with a limited number of fields, or nothing: no page sends JSON."""
-
-    form_data_parser_class = LimitedFormParser
+class FormRequest(Request):
+    """A request whose body is a form or nothing: no page sends JSON."""
 
     @property
     def is_json(self) -> bool:
