@@ -3,9 +3,10 @@
 #   make run      start the app; HOST and PORT in the environment say where
 #   make demo     start it with a made-up club to look around in, which is thrown away when it stops
 #   make offline  fetch what phones take to score without the server; make run does it too, in the background
-#   make test     run every test, on SQLite; make test ARGS="-k night -x" hands options to pytest
+#   make test     run the tests and the journeys of a browser, on SQLite; make test ARGS="-k night -x" hands options to pytest
 #                 make test DATABASE=postgresql runs tests of the store and the pages on PostgreSQL alone,
 #                 with POSTGRESQL_SERVER=postgresql://... on that server instead of one that comes with pip
+#   make browser  run the other tests of a browser, which take minutes
 #   make soak     play a random evening in which everything goes wrong; make soak MINUTES=10 SEED=3
 #                 make soak KILLS=100 does it so many times while a browser enters something
 #   make webkit   run the evening's journey in WebKit, the browser of every iPhone, also as old as iOS 16.0 (on Debian)
@@ -48,7 +49,7 @@ endif
 endif
 PYTHON ?= python3
 
-.PHONY: run demo offline test soak webkit proxies links lint format oldest commands bench pictures lock upgrade clean FORCE
+.PHONY: run demo offline test browser soak webkit proxies links lint format oldest commands bench pictures lock upgrade clean FORCE
 
 # The app starts at once; phones learn to score without the server a little later.
 run: .venv/.runtime
@@ -65,7 +66,12 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/.dev
 	@$(RUN) tests.browser.install
 	@$(RUN) scorekeeper offline || true
-	$(RUN) pytest -n auto --dist worksteal $(ARGS)
+	$(RUN) pytest -n auto --dist worksteal -m "not browser" $(ARGS)
+
+browser: .venv/.dev
+	@$(RUN) tests.browser.install
+	@$(RUN) scorekeeper offline || true
+	$(RUN) pytest -n auto --dist worksteal -m browser $(ARGS) tests/browser
 
 soak: .venv/.dev
 	@$(RUN) $(if $(KILLS),tests.soak.kills $(KILLS),tests.soak $(or $(MINUTES),10)) $(or $(SEED),1)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 import pytest
@@ -19,6 +20,13 @@ ColorScheme = Literal["light", "dark"]
 
 class NewPhone(Protocol):
     def __call__(self, *, like: Page | None = None, fresh: bool = False, **options: Any) -> Page: ...
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what ``make browser`` runs, and ``make test`` does not."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents and not item.get_closest_marker("journey"):
+            item.add_marker("browser")
 
 
 @pytest.fixture(scope="session")

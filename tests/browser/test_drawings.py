@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
@@ -47,6 +48,7 @@ def described(drawing: StrokesDrawing) -> dict[str, Any]:
     }
 
 
+@pytest.mark.journey
 def test_a_script_draws_strokes_as_the_server_does(phone: Page, app: Flask) -> None:
     phone.goto("/help")
     drawn = phone.evaluate(DRAW, [f"{app.static_url_path}/drawings.js", CASES, MOST])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_page
@@ -91,6 +92,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "home, full"
 
 
+@pytest.mark.journey
 def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(
     phone: Page, page_problems: list[str]
 ) -> None:
@@ -101,6 +103,7 @@ def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(
     page_problems.clear()
 
 
+@pytest.mark.journey
 def test_a_sheet_loads_with_everything_in_less_than_40_kb(phone: Page, new_phone: NewPhone) -> None:
     table = Table(phone)
     table.seated("coralon", *CAST, played=[deal("Bea", 5, 4, 3, 3, 3), deal("Cal", 4, 5, 4, 2, 2)] * 3)
@@ -150,6 +153,7 @@ COUNT = """() => {
 }"""
 
 
+@pytest.mark.journey
 def test_a_form_is_sent_once_and_again_if_no_answer_comes(phone: Page) -> None:
     phone.clock.install()
     Table(phone).gathered(*CAST)

@@ -67,6 +67,7 @@ def test_a_tap_before_everything_has_loaded_counts_in_an_old_browser(phone: Page
     expect(phone.locator(".called")).to_contain_text("Bea bid 5")
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("requests_may_fail")
 def test_an_old_browser_goes_on_without_a_network_and_says_when_hands_are_scored(
     phone: Page, power: Power

@@ -61,6 +61,7 @@ def test_printed_pages_are_light_and_have_nothing_to_tap(evening: Page) -> None:
         evening.emulate_media(media="screen", color_scheme="dark")
 
 
+@pytest.mark.journey
 def test_each_of_these_pages_fits_on_paper(evening: Page) -> None:
     for path in ("/plays/1", "/plays/2", "/plays/1/board", "/nights/1", "/nights/2/bank/settle"):
         evening.goto(path)

@@ -42,6 +42,7 @@ NOT_RUN = {
     "make test DATABASE=postgresql POSTGRESQL_SERVER=": "make test DATABASE=postgresql, on another server",
     "make soak MINUTES=": "make soak, with less",
     "make commands": "it runs already",
+    "make browser": "it takes minutes, and .ci/run does it",
     "make links": "it takes minutes, and .ci/run does it",
     "make pictures": "it would change the pictures",
     "make bench ARGS=": "make bench, with less",

@@ -50,6 +50,7 @@ def phone(phone_with_engine: Page) -> Page:
     return phone_with_engine
 
 
+@pytest.mark.journey
 def test_the_browser_scores_and_explains_every_example_like_the_server(phone: Page) -> None:
     examples = [json.loads(line) for line in EXAMPLES.read_text("utf-8").splitlines()]
     plays: list[dict[str, Any]] = [
@@ -88,6 +89,7 @@ def test_it_is_not_loaded_where_memory_or_the_connection_is_poor(new_phone: NewP
         assert phone.evaluate(LOAD_EARLY, about) == is_loaded, about
 
 
+@pytest.mark.journey
 def test_a_sheet_that_is_opened_without_a_server_scores_hands(phone: Page, power: Power) -> None:
     """Two hands, of which the second ends the game; the page says before what it would score."""
     table = Offline(phone)

@@ -53,6 +53,7 @@ FORGET_WHAT_WAITS = """async () => {
 }"""
 
 
+@pytest.mark.journey
 def test_a_sheet_goes_on_on_another_phone(phone_with_engine: Page, power: Power) -> None:
     """It is the same browser, which has forgotten what waited: Python starts on a new one for half a minute.
 

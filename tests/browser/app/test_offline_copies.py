@@ -73,6 +73,7 @@ def newer(app: Flask, power: Power, monkeypatch: pytest.MonkeyPatch) -> Iterator
         db.engine.dispose()
 
 
+@pytest.mark.journey
 def test_a_sheet_shows_its_newest_hand_without_a_server(phone: Page, power: Power) -> None:
     table = Table(phone)
     table.seated("coralon", *CAST)
@@ -145,6 +146,7 @@ def test_pages_of_two_versions_never_mix(
     assert phone.evaluate("getComputedStyle(document.querySelector('.bar')).display") == "grid"
 
 
+@pytest.mark.journey
 def test_a_removed_phone_keeps_nothing_of_the_club(
     phone: Page, new_phone: NewPhone, page_problems: list[str]
 ) -> None:

@@ -40,6 +40,7 @@ def phone(new_phone: NewPhone) -> Page:
     return phone
 
 
+@pytest.mark.journey
 def test_the_screen_stays_on_until_the_game_is_over_or_someone_switches_it_off(phone: Page) -> None:
     table = Table(phone)
     table.seated("coralon", *CAST)

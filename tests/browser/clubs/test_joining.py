@@ -47,6 +47,7 @@ def shown_link(phone: Page) -> str:
     return urlsplit(phone.locator(".link").inner_text()).path
 
 
+@pytest.mark.journey
 def test_a_guest_is_on_the_sheet_within_one_tap_where_the_own_column_is_marked(
     phone: Page, new_phone: NewPhone
 ) -> None:
@@ -161,6 +162,7 @@ def show_phones(host: Page, guest: Page, *names: str) -> None:
     Table(host).follow(host.get_by_role("link", name="Phones"))
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("requests_may_fail")
 def test_a_friend_who_opens_the_address_joins_by_six_figures_on_a_telephones_keypad(
     phone: Page, new_phone: NewPhone

@@ -47,6 +47,7 @@ def start_night(phone: Page, address: str) -> str:
     return phone.url
 
 
+@pytest.mark.journey
 def test_two_scorekeepers_and_another_app_on_one_host_sign_no_phone_out(
     new_phone: NewPhone, server: str, tmp_path: Path, empty_database: Path
 ) -> None:

@@ -1,5 +1,6 @@
 """Counting the coins on a phone: a figure of the book at a tap, a correction, and what is then there."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_page
@@ -9,6 +10,7 @@ from tests.browser.table import CAST, LONG_NAMES, Table
 COUNT = "/nights/1/bank/count"
 
 
+@pytest.mark.journey
 def test_what_was_typed_stays_until_the_book_agrees(phone: Page) -> None:
     table = Table(phone)
     phone.set_viewport_size({"width": 320, "height": 568})

@@ -59,6 +59,7 @@ def test_how_to_pay_someone_is_copied_as_it_was_typed_and_stays_open(phone: Page
     expect(phone.get_by_role("link", name="https://example.org/")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_the_coin_pages_are_accessible_and_fit_a_small_phone(phone: Page) -> None:
     table = Table(phone)
     phone.set_viewport_size({"width": 320, "height": 568})

@@ -20,6 +20,7 @@ def saved(table: Table, what: str, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.journey
 @pytest.mark.both_databases
 def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone, tmp_path: Path) -> None:
     table = Table(phone)

@@ -1,5 +1,6 @@
 """The rules pages on the narrowest phone, and finding a game."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.catalogue import CATALOGUE
@@ -24,6 +25,7 @@ def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(phone: Pag
         assert (overhang(phone), small_targets(phone)) == (0, []), key
 
 
+@pytest.mark.journey
 def test_a_game_is_found_while_one_of_its_names_is_typed_without_accents(phone: Page) -> None:
     table = Table(phone)
     night, _ = table.gathered(*CAST)

@@ -34,6 +34,7 @@ def open_recap(phone: Page) -> Table:
     return table
 
 
+@pytest.mark.journey
 def test_a_phone_shares_a_photo_of_1080_by_1350_pixels(phone: Page) -> None:
     phone.add_init_script(SHARING)
     table = open_recap(phone)

@@ -21,6 +21,7 @@ def table(between: Between, phone: Page) -> Table:
     return seated(phone)
 
 
+@pytest.mark.journey
 def test_what_was_entered_waits_until_the_app_itself_answers(table: Table, between: Between) -> None:
     page = table.page
     coins = opened(page.context, "/nights/1/bank")

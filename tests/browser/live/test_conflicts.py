@@ -34,6 +34,7 @@ def line(table: Table) -> Locator:
     return table.page.locator(".connection")
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("requests_may_fail")
 def test_it_waits_until_someone_taps_again(phone: Page, new_phone: NewPhone) -> None:
     other = met(phone, new_phone, "End game")

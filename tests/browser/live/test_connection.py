@@ -24,6 +24,7 @@ def line(table: Table) -> Locator:
     return table.page.locator(".connection")
 
 
+@pytest.mark.journey
 def test_a_phone_that_lost_its_network_says_so_and_what_it_saves_waits(two: Two) -> None:
     _, other = two
     other.page.context.set_offline(True)
@@ -59,6 +60,7 @@ def test_a_lost_answer_is_noticed_and_a_reachable_server_within_two_seconds(two:
     expect(line(other)).to_be_empty()
 
 
+@pytest.mark.journey
 def test_a_phone_without_a_stream_asks_now_and_then(two: Two) -> None:
     one, other = two
     other.page.route("**/live?*", lambda route: route.fulfill(status=503, headers={"Retry-After": "5"}))

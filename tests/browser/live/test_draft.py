@@ -93,6 +93,7 @@ def test_what_is_tapped_before_the_page_has_loaded_all_its_scripts_is_kept(one: 
     expect(one.chip("Dee")).to_be_checked()
 
 
+@pytest.mark.journey
 def test_a_bid_and_tricks_tapped_before_a_reload_are_there_again_and_look_the_same(one: Table) -> None:
     table = Forgetful(one.page)
     # A bid that was tapped before its bidder still waits for them.
@@ -163,6 +164,7 @@ def test_a_correction_with_a_note_outlasts_a_reload_and_the_next_hand_of_another
     expect_untouched(table)
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("requests_may_fail")
 def test_coins_are_there_again_until_they_are_recorded_also_after_a_refusal(one: Table) -> None:
     table = Forgetful(one.page)
@@ -225,6 +227,7 @@ def test_a_note_a_new_name_a_hand_to_insert_and_new_settings_are_there_again(one
     expect(seats).to_have_text("In order: Dee, Cal, Bea, Ann.")
 
 
+@pytest.mark.journey
 def test_a_draft_is_dropped_once_another_phone_has_saved_that_hand(two: Two) -> None:
     one, other = two
     one.bid("Cal", 4)

@@ -25,6 +25,7 @@ def notice(table: Table) -> Locator:
     return table.page.locator(".notice")
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("requests_may_fail")
 def test_a_bid_and_a_hand_saved_elsewhere_are_told_and_what_is_entered_stays(two: Two) -> None:
     one, other = two
@@ -115,6 +116,7 @@ def test_a_player_renamed_and_a_game_deleted_elsewhere_are_told(two: Two) -> Non
     expect(other.page.locator("#due")).to_have_text("This game was deleted")
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("requests_may_fail")
 def test_a_hand_that_had_to_wait_is_shown_beside_theirs_until_someone_decides(two: Two) -> None:
     one, other = two

@@ -112,6 +112,7 @@ def killed(profile: Path) -> None:
             continue
 
 
+@pytest.mark.journey
 def test_entries_outlast_server_and_browser_and_arrive_in_order(
     browser: Browser, power: Power, tmp_path: Path
 ) -> None:
@@ -151,6 +152,7 @@ def test_entries_outlast_server_and_browser_and_arrive_in_order(
     context.close()
 
 
+@pytest.mark.journey
 def test_an_answer_lost_twice_saves_one_hand(table: Table) -> None:
     page = table.page
     table.bid("Bea", 5)
@@ -224,6 +226,7 @@ def test_two_tabs_send_each_entry_once_and_in_order(new_phone: Callable[[], Page
     assert [url.removeprefix(power.address) for url in sent] == ["/plays/1/bid", *["/nights/1/bank"] * 2]
 
 
+@pytest.mark.journey
 def test_what_is_refused_later_is_shown_and_can_be_changed(coins: Table, power: Power) -> None:
     page = coins.page
     switched_off(power, coins)

@@ -22,6 +22,7 @@ def table(phone: Page) -> Table:
     return table
 
 
+@pytest.mark.journey
 def test_the_night_shows_new_guests_and_results_while_a_name_is_typed(
     table: Table, new_phone: NewPhone
 ) -> None:
@@ -102,6 +103,7 @@ def shown(page: Page) -> list[str]:
     return parts
 
 
+@pytest.mark.journey
 def test_a_sheet_that_follows_shows_what_a_new_one_shows(
     phone: Page, new_phone: NewPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -59,6 +59,7 @@ def test_back_leaves_the_sheet_in_one_step_after_any_number_of_hands(table: Tabl
     expect(table.hands).to_have_count(2)
 
 
+@pytest.mark.journey
 def test_a_hand_is_saved_without_asking_for_the_sheet_again(table: Table) -> None:
     table.play(deal("Bea", 5, 5, 3, 3))
     asked: list[str] = []
@@ -80,6 +81,7 @@ def test_a_hand_is_saved_without_asking_for_the_sheet_again(table: Table) -> Non
     assert table.hands.all_inner_texts() == rows
 
 
+@pytest.mark.journey
 def test_a_slow_network_says_saving_and_nothing_moves(table: Table) -> None:
     page = table.page
     waiting: list[Route] = []

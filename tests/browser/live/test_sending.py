@@ -58,6 +58,7 @@ class Failing:
         return self.view(**args)
 
 
+@pytest.mark.journey
 def test_an_entry_that_the_server_fails_at_holds_up_no_other(
     table: Table, power: Power, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,6 +60,7 @@ SOON = 3000
 """Milliseconds for which a hand may be on its way, whatever storage does."""
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("script", SILENCES.values(), ids=SILENCES)
 def test_a_hand_is_sent_from_memory_whatever_the_database_does(
     phone: Page, power: Power, script: str

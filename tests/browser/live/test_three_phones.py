@@ -75,6 +75,7 @@ def following(page: Page) -> AbstractContextManager[object]:
     return page.expect_request("**/live?*")
 
 
+@pytest.mark.journey
 @pytest.mark.both_databases
 def test_a_phone_that_was_removed_and_those_of_a_renewed_link_see_nothing_more(evening: Evening) -> None:
     host, keeper, viewer, board = evening

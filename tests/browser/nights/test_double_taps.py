@@ -27,6 +27,7 @@ def tap_twice(what: Locator, gap: int) -> None:
     what.page.touchscreen.tap(x, y)
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("gap", GAPS)
 def test_adding_players_with_a_double_tap_takes_nobody_off_the_night(table: Table, gap: int) -> None:
     page = table.page

@@ -10,6 +10,7 @@ from tests.browser.conftest import NewPhone
 from tests.browser.table import CAST, Table, deal
 
 
+@pytest.mark.journey
 @pytest.mark.both_databases
 def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> None:
     table = Table(phone)
@@ -65,6 +66,7 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
     expect(phone.get_by_role("heading", name="Hand 1 Ann deals")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_the_same_players_come_again_continue_and_settle_up(phone: Page, page_problems: list[str]) -> None:
     table = Table(phone)
     table.sit_down(*CAST)

@@ -1,10 +1,12 @@
 """An evening on a phone without JavaScript: everything works through ordinary forms."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import Table
 
 
+@pytest.mark.journey
 def test_an_evening_works_without_javascript(plain_phone: Page, page_problems: list[str]) -> None:
     phone, table = plain_phone, Table(plain_phone)
     table.sit_down("Ann, Bea", "Cal")

@@ -76,6 +76,7 @@ def change(table: Table, of: str, figure: int) -> None:
     say(table, of, figure)
 
 
+@pytest.mark.journey
 @pytest.mark.usefixtures("requests_may_fail")
 def test_four_phones_say_what_they_took_and_the_keeper_saves(keeper: Table, join: Joined) -> None:
     seat(keeper, "ducks-and-geese-cutthroat")

@@ -1,5 +1,6 @@
 """The board for the room on tablets, televisions and phones."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_accessibility
@@ -70,6 +71,7 @@ def write_down(table: Table, *points: int) -> None:
     table.send(f"{table.page.url}/hands", **{f"points-{seat}": figure for seat, figure in enumerate(points)})
 
 
+@pytest.mark.journey
 def test_the_totals_of_four_fill_the_screen(phone: Page) -> None:
     table = Table(phone)
     table.seated("coralon", *CAST, played=[deal("Bea", 5, 6, 3, 2, 2), deal("Ann", 7, 8, 2, 2, 1)])
@@ -99,6 +101,7 @@ def test_nothing_overflows_on_any_screen(phone: Page) -> None:
     expect_fit(phone)
 
 
+@pytest.mark.journey
 def test_sides_stay_in_their_places_when_a_bid_or_a_hand_arrives(phone: Page) -> None:
     table = Table(phone)
     table.seated("coralon", *CAST, played=[deal("Bea", 5, 6, 3, 2, 2)] * 3)

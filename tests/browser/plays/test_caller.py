@@ -78,6 +78,7 @@ def save(table: Table, number: int, sheet: str = "") -> str:
     return f"Bea bid 5 and made it exactly. Bea, {400 - 5 * number} to go. {dealer} deals."
 
 
+@pytest.mark.journey
 def test_hands_from_two_phones_are_spoken_in_order_on_the_board(
     host: Table, board: Page, new_phone: NewPhone
 ) -> None:

@@ -42,6 +42,7 @@ def write_down(table: Table, *points: int) -> None:
     table.page.reload()
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("players", [2, 20])
 def test_totals_boxes_names_and_scores_are_above_one_another(phone: Page, players: int) -> None:
     table = Table(phone)
@@ -88,6 +89,7 @@ WHOLE_OR_NONE = "(names) => names.every((one) => one.scrollWidth <= one.clientWi
 """Whether none of some names is cut."""
 
 
+@pytest.mark.journey
 def test_names_totals_and_keys_are_readable_in_large_text(phone: Page) -> None:
     table = Table(phone)
     table.seated("tally", *LONG_NAMES)

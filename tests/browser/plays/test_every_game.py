@@ -27,6 +27,9 @@ from tests.web.forms.test_entry_form_every_game import typable
 
 HANDS = 2
 TRIES = 4
+UNLIKE_OTHERS = ("coralon", "thief", "hazard", "tarock")
+"""Games whose forms have most kinds of controls between them."""
+
 SMALL_PHONE: ViewportSize = {"width": 320, "height": 568}
 
 
@@ -34,7 +37,13 @@ def test_every_game_has_a_typical_hand() -> None:
     assert TYPICAL.keys() == CATALOGUE.keys()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=game.key, marks=[pytest.mark.journey] if game.key in UNLIKE_OTHERS else [])
+        for game in GAMES
+    ],
+)
 def test_a_typical_hand_is_entered_by_thumb(phone: Page, game: Game[Any, Any]) -> None:
     """With few taps and without scrolling, after a look at what is asked first on every screen.
 

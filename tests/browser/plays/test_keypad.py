@@ -28,6 +28,7 @@ def coralon(table: Table) -> Table:
     return table
 
 
+@pytest.mark.journey
 def test_the_mark_moves_on_only_possible_keys_can_be_tapped_and_the_last_figure_follows(
     coralon: Table,
 ) -> None:
@@ -56,6 +57,7 @@ def test_the_mark_moves_on_only_possible_keys_can_be_tapped_and_the_last_figure_
     coralon.expect_totals(2, 6, 3, 2)
 
 
+@pytest.mark.journey
 def test_save_stays_where_it_is_while_a_hand_of_thief_is_entered(table: Table) -> None:
     table.seated("thief", *CAST)
     table.bid("Bea", 5)
@@ -213,6 +215,7 @@ def test_the_keys_cover_no_box_when_they_say_what_they_fill(table: Table) -> Non
     expect(table.marked.locator("input")).to_have_attribute("name", "standing-2")
 
 
+@pytest.mark.journey
 def test_once_it_is_tapped_who_bids_each_number_says_the_total_and_nothing_moves(table: Table) -> None:
     table.seated("coralon", *CAST, target=6)
     keys = table.page.locator("[data-name=bid] .key")

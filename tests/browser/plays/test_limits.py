@@ -108,6 +108,7 @@ def test_any_accepted_hand_can_be_entered_in_any_order(
         assert {name: figures[name] for name in form.entered} == form.entered, game
 
 
+@pytest.mark.journey
 def test_keys_are_those_with_which_the_rest_can_be_filled_in(
     module: Page, forms: list[tuple[str, FormCase]]
 ) -> None:

@@ -112,6 +112,7 @@ def test_what_is_asked_after_the_bid_is_wholly_in_sight_too(phone: Page, key: st
         assert (found["cut"], found["first"]) == ([], True), f"{width} × {height}"
 
 
+@pytest.mark.journey
 def test_what_waits_below_the_edge_comes_into_sight_with_its_keys_when_its_turn_comes(phone: Page) -> None:
     table = Table(phone)
     phone.set_viewport_size({"width": 320, "height": 640})

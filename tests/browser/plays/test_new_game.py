@@ -1,5 +1,6 @@
 """Taking seats by tapping the players in order."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPhone
@@ -34,6 +35,7 @@ def test_an_optional_choice_is_cleared_by_another_tap(phone: Page) -> None:
     expect(phone.get_by_role("heading", name="Hand 1")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_seat_one_deals_first_until_someone_else_is_chosen(phone: Page) -> None:
     table = Table(phone)
     night, _ = table.gathered(*CAST)

@@ -84,6 +84,7 @@ def test_a_number_tapped_first_waits_for_the_player(table: Table) -> None:
     assert table.taps == 3
 
 
+@pytest.mark.journey
 def test_save_says_what_is_missing_and_leads_there(table: Table) -> None:
     table.seated("coralon", *CAST)
     table.page.goto(f"{table.page.url}?whole")
@@ -108,6 +109,7 @@ def test_save_says_what_is_missing_and_leads_there(table: Table) -> None:
     table.expect_totals(0, 0, 4, 0)
 
 
+@pytest.mark.journey
 def test_enter_moves_on_and_saves_only_a_complete_hand(table: Table) -> None:
     """With a real keyboard, from one hand to the next."""
     table.seated("coralon", *CAST)

@@ -39,6 +39,7 @@ def flags(table: Table) -> Locator:
     return table.page.locator("#objections .flag")
 
 
+@pytest.mark.journey
 def test_a_hand_is_flagged_with_a_figure_and_corrected(two: Two) -> None:
     keeper, bea = two
     keeper.bid("Cal", 4)

@@ -81,6 +81,7 @@ def test_the_cards_left_in_a_whole_hand_depend_on_the_bidder(table: Table) -> No
     expect(geese.filter(has_text="Dee").locator("input")).to_have_value("0")
 
 
+@pytest.mark.journey
 def test_cards_are_counted_for_one_player_at_a_time(table: Table) -> None:
     table.seated("tarock", *CAST)
     table.tap(table.fold("Enter cards instead"))
@@ -146,6 +147,7 @@ def test_the_rolls_of_hazard_say_at_once_what_they_mean(table: Table) -> None:
     expect(table.hands).to_have_count(1)
 
 
+@pytest.mark.journey
 def test_a_bet_of_hazard_is_a_tap_on_its_place_and_its_coins(table: Table) -> None:
     shoot(table, 7)
     expect(table.page.locator(".bets .line-for:visible")).to_have_count(len(CAST) - 1)

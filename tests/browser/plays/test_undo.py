@@ -17,6 +17,7 @@ def table(phone: Page) -> Table:
     return table
 
 
+@pytest.mark.journey
 def test_undo_disappears_after_its_minute_and_keeps_its_room(phone: Page) -> None:
     phone.clock.install()
     allow_motion(phone)
