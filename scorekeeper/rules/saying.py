@@ -7,15 +7,16 @@ blank that begins a sentence is written with a capital, if the blank is: ``"{Han
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias, Union
+from typing import Any, Final, TypeAlias, Union
 
+from scorekeeper.rules.halves import Half
 from scorekeeper.rules.words import Noun, capital, figure, signed, spelled
 
 Translate: TypeAlias = Callable[[str, str, int], str]
 """Returns a message in some language, given it in English for one and for several, and how many there are."""
 
-Argument: TypeAlias = Union[int, str, "Say", "Signed", "And", "Or", tuple["Argument", ...]]
-"""What fills a blank: a figure, a name, another message, or several of these (a tuple is an ``And``)."""
+Argument: TypeAlias = Union[int, str, Noun, "Say", "Signed", "And", tuple["Argument", ...]]
+"""What fills a blank: a figure, a name, a noun, another message, or several of these (a tuple is an ``And``)."""
 
 
 def english(one: str, several: str, number: int) -> str:
@@ -27,7 +28,7 @@ def english(one: str, several: str, number: int) -> str:
 class Say:
     """A message with named arguments; ``str`` gives the English.
 
-    Two are equal if their words and arguments are.
+    Two are equal if their words and arguments are. One without words is false.
 
     Attributes:
         message: the words, with a blank for each argument; without arguments, they are taken as they are.
@@ -47,9 +48,13 @@ class Say:
         object.__setattr__(self, "number", number)
         object.__setattr__(self, "arguments", tuple(arguments.items()))
 
+    def filled(self, number: int = 1, /, **arguments: Argument) -> "Say":
+        """Return a message that was declared without its arguments, with them."""
+        return Say(self.message, self.several, number, **arguments)
+
     def write(self, translate: Translate = english) -> str:
         """Return the message in a language."""
-        words = translate(self.message, self.several, self.number)
+        words = translate(self.message, self.several, self.number) if self else ""
         if not self.arguments:
             return words
         filled = {name: _write(argument, translate) for name, argument in self.arguments}
@@ -58,9 +63,19 @@ class Say:
     def __str__(self) -> str:
         return self.write()
 
+    def __bool__(self) -> bool:
+        return bool(self.message)
 
-class Signed(int):
+
+NOTHING: Final = Say("")
+"""The message of what has nothing to say."""
+
+
+@dataclass(frozen=True)
+class Signed:
     """A score that is shown with its sign: "+4", "−2", "0"."""
+
+    number: int
 
 
 class Spelled(int):
@@ -73,8 +88,18 @@ class And(tuple[Any, ...]):
     between, before_last = ", ", "{first} and {last}"
 
     def __new__(cls, *items: Argument) -> "And":
-        """Return the arguments in a row."""
-        return super().__new__(cls, items)
+        """Return the arguments in a row, without those that say nothing."""
+        return super().__new__(cls, (item for item in items if item != NOTHING))
+
+    def write(self, translate: Translate = english) -> str:
+        """Return the row in a language."""
+        *first, last = (_write(item, translate) for item in self) if self else [""]
+        if not first:
+            return last
+        return translate(self.before_last, "", 1).format(first=self.between.join(first), last=last)
+
+    def __str__(self) -> str:
+        return self.write()
 
 
 class Or(And):
@@ -101,14 +126,22 @@ class Sentences(And):
     between, before_last = " ", "{first} {last}"
 
 
-class Counted(Say):
+class Amount(Say):
+    """A number of things in figures: "0 coins"; another ``figure`` may be shown: "+6 coins"."""
+
+    def __init__(self, number: int, noun: Noun, figure: Argument | None = None) -> None:
+        shown = number if figure is None else figure
+        super().__init__(f"{{number}} {noun.one}", f"{{number}} {noun.many}", number, number=shown)
+
+
+class Counted(Amount):
     """A number of things: ``Counted(2, TRICK)`` is "2 tricks", ``Counted(0, TRICK)`` is "no tricks"."""
 
     def __init__(self, number: int, noun: Noun) -> None:
         if number:
-            super().__init__(f"{{number}} {noun.one}", f"{{number}} {noun.many}", number, number=number)
+            super().__init__(number, noun)
         else:
-            super().__init__(f"no {noun.many}")
+            Say.__init__(self, f"no {noun.many}")
 
 
 class Numbered(Say):
@@ -122,21 +155,17 @@ class Numbered(Say):
 
 def _write(argument: Argument, translate: Translate = english) -> str:
     """Return what fills a blank in a language; figures have a true minus."""
-    if isinstance(argument, Say):
-        return argument.write(translate)
-    if isinstance(argument, Signed):
-        return signed(argument)
-    if isinstance(argument, Spelled):
-        return Say(spelled(argument)).write(translate)
-    if isinstance(argument, int):
-        return figure(argument)
-    if isinstance(argument, tuple):
-        return _row(argument if isinstance(argument, And) else And(*argument), translate)
+    match argument:
+        case Say() | And():
+            return argument.write(translate)
+        case Noun():
+            return translate(argument.one, "", 1)
+        case tuple():
+            return And(*argument).write(translate)
+        case Signed():
+            return signed(argument.number)
+        case Spelled():
+            return Say(spelled(argument)).write(translate)
+        case int() | Half():
+            return figure(argument)
     return argument
-
-
-def _row(row: And, translate: Translate) -> str:
-    *first, last = (_write(item, translate) for item in row)
-    if not first:
-        return last
-    return translate(row.before_last, "", 1).format(first=row.between.join(first), last=last)

@@ -1,6 +1,9 @@
 """Messages with named arguments."""
 
+from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.saying import (
+    NOTHING,
+    Amount,
     And,
     Argument,
     Counted,
@@ -26,12 +29,17 @@ from tests.rules.sheets import cases
         "several of a thing": (Counted(2, THIEF), "took 2 thieves"),
         "none of a thing": (Counted(0, TRICK), "took no tricks"),
         "several": ((Counted(3, TRICK), Counted(1, THIEF), "a king"), "took 3 tricks, 1 thief and a king"),
+        "none of a thing in figures": (Amount(0, TRICK), "took 0 tricks"),
+        "a thing as a score": (Amount(1, TRICK, Signed(1)), "took +1 trick"),
+        "a noun": (TRICK, "took trick"),
+        "a figure that ends in a half": (read_points(-2.5), "took −2½"),
+        "a score that ends in a half": (Signed(read_points(2.5)), "took +2½"),
         "a score": (Signed(-2), "took −2"),
         "a figure below 0": (-2, "took −2"),
         "one of several": (Or("Ann", "Bea", "Cal"), "took Ann, Bea or Cal"),
         "figures in a row": (Row("Ann 3", "Bea 4"), "took Ann 3, Bea 4"),
         "several rows": (Parts("Ann 3", "Bea 4"), "took Ann 3; Bea 4"),
-        "sentences": (Sentences("3.", "4."), "took 3. 4."),
+        "sentences": (Sentences("3.", NOTHING, "4."), "took 3. 4."),
         "a figure as a word": (Spelled(3), "took three"),
         "a hand": (Numbered(HAND, 3), "took hand 3"),
         "hands": (Numbered(HAND, 3, 4, 6), "took hands 3, 4 and 6"),
@@ -50,6 +58,16 @@ def test_a_name_with_braces_is_rendered_as_it_is() -> None:
 def test_a_blank_with_a_capital_begins_a_sentence() -> None:
     assert str(Say("{Hand} corrected", hand=Numbered(HAND, 3))) == "Hand 3 corrected"
     assert str(Say("{Count} players won", count=Spelled(4))) == "Four players won"
+
+
+def test_a_message_without_words_is_false() -> None:
+    assert not NOTHING
+    assert NOTHING.write(lambda *_: "a header") == ""
+    assert not Sentences(NOTHING)
+
+
+def test_a_message_is_declared_before_its_arguments_are_known() -> None:
+    assert str(Say("{n} trick", "{n} tricks").filled(2, n=2)) == "2 tricks"
 
 
 def test_messages_are_equal_if_their_words_and_arguments_are() -> None:
