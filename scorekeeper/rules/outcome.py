@@ -26,8 +26,8 @@ class Outcome(NamedTuple):
         scores: what it scores, as a player would explain it; ``{book}`` stands for that house rule.
         title: what it is called on its own; empty where the words will do.
         result: how it came out for the player who bid; OTHER where nobody did.
-        others: what the others get, as short as can be: "the others nothing"; ``{bid}`` stands for the bid.
-            Empty where the outcome is not foretold.
+        others: what the others get, as short as can be: "the others their tricks"; ``{bid}`` stands for the
+            bid. None where the bidder's side alone scores.
         under: the house rule without which it doesn't occur; None if it always may.
         instead: what it scores under some house rule instead; None if that is always the same.
     """
@@ -36,13 +36,13 @@ class Outcome(NamedTuple):
     scores: str
     title: str = ""
     result: BidResult = OTHER
-    others: str = ""
+    others: Say | None = None
     under: Under | None = None
     instead: tuple[Under, str] | None = None
 
 
 # The outcomes of a bid, each given what it scores, and what else is not the same in every game.
-when_exact = partial(Outcome, "made it exactly", result=EXACT, others="the others nothing")
+when_exact = partial(Outcome, "made it exactly", result=EXACT)
 when_over = partial(Outcome, "went over", result=OVER)
 when_made = partial(Outcome, "made it", result=MADE)
 when_missed = partial(Outcome, "missed", result=MISSED)

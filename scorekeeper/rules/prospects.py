@@ -14,6 +14,7 @@ from scorekeeper.rules.engine import score_hand
 from scorekeeper.rules.entries import Count, Dealer, Person, at
 from scorekeeper.rules.hand import Call, Hand, Played
 from scorekeeper.rules.outcome import MADE
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.strokes import most_strokes
 from scorekeeper.rules.table import Seat, Setup, State
 from scorekeeper.rules.words import figure, listed
@@ -165,12 +166,12 @@ def _prospect(setup: Setup, state: State, when: str, taken: int, hands: list[Pla
 
 def _others(setup: Setup, played: Played, call: Call, always: str) -> str:
     """Return what the others get in such a hand."""
-    words = setup.game.outcomes[played.outcome].others.format(bid=call.number)
-    if words.endswith("nothing") and call.partner is not None:
-        return f"any partner {played.scores[call.partner]} too, {words}"
-    if always and always not in words:
-        return f"{words} {'but' if words.endswith('nothing') else 'and'} {always}"
-    return words
+    others = setup.game.outcomes[played.outcome].others
+    if others:
+        return str(Say(others.message, bid=call.number or 0))
+    if call.partner is not None:
+        return str(Say("any partner {score} too, the others nothing", score=played.scores[call.partner]))
+    return str(Say("the others nothing but {always}", always=always) if always else Say("the others nothing"))
 
 
 def _scorers(setup: Setup, played: Played, call: Call) -> str:

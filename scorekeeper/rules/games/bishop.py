@@ -168,11 +168,10 @@ class Bishop(WarAndPeace[BishopRules], AdHoc[BishopRules, BishopHand]):
     outcomes = {
         "made": when_made(
             "The bidder and the partner score the bid each; the others score nothing.",
-            others="the others nothing",
         ),
         "missed": when_missed(
             "The bidder and the partner score nothing; each opponent scores the bid.",
-            others="each opponent {bid}",
+            others=Say("each opponent {bid}"),
         ),
         **PASSED,
     }
@@ -219,11 +218,11 @@ class Baronet(WarAndPeace[BaronetRules], CoinGame[BaronetRules, BishopHand]):
         "made": when_made(
             "Each opponent pays the bid. The partner gets a third of that, rounded down; the bidder gets "
             "the rest.",
-            others="each opponent pays {bid}",
+            others=Say("each opponent pays {bid}"),
         ),
         "missed": when_missed(
             "The bidder and the partner each pay what they’d have won; every opponent gets the bid.",
-            others="each opponent gets {bid}",
+            others=Say("each opponent gets {bid}"),
         ),
         "passed": PASSED["passed"]._replace(scores="Nobody pays; the next player deals."),
     }

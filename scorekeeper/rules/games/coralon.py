@@ -107,20 +107,20 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     bidding = CoralonBid
     outcomes = {
         "exact": when_exact("The bidder scores their tricks; no one else scores."),
-        "over": when_over("Everyone scores their tricks.", others="and everyone their tricks"),
+        "over": when_over("Everyone scores their tricks.", others=Say("and everyone their tricks")),
         "missed": when_missed(
-            "The bidder scores nothing; everyone else scores their tricks.", others="the others their tricks"
+            "The bidder scores nothing; everyone else scores their tricks.",
+            others=Say("the others their tricks"),
         ),
         "zero_made": when_made(
             "The bidder scores a point for every trick of the hand; no one else scores.",
             "Zero made",
-            others="the others nothing",
             under=Under("zero_bids"),
         ),
         "zero_missed": when_missed(
             "The bidder scores nothing; everyone else scores their tricks.",
             "Zero missed",
-            others="the others their tricks",
+            others=Say("the others their tricks"),
             under=Under("zero_bids"),
         ),
         "less_made": when_made(
@@ -225,20 +225,19 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     dealer_must_bid = True
     outcomes = {
         "exact": when_exact("The bidders score their tricks; the others score nothing."),
-        "over": when_over("Both sides score their tricks.", others="and everyone their tricks"),
+        "over": when_over("Both sides score their tricks.", others=Say("and everyone their tricks")),
         "missed": when_missed(
-            "The bidders score nothing; the others score their tricks.", others="the others their tricks"
+            "The bidders score nothing; the others score their tricks.", others=Say("the others their tricks")
         ),
         "zero_made": when_made(
             f"The bidders score {ZERO}, or {DOUBLE_ZERO} for double zero; the others score nothing.",
             "Zero made",
-            others="the others nothing",
             under=Under("zero_bids"),
         ),
         "zero_missed": when_missed(
             "The bidders score nothing; the others score their tricks.",
             "Zero missed",
-            others="the others their tricks",
+            others=Say("the others their tricks"),
             under=Under("zero_bids"),
         ),
     }

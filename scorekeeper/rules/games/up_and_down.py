@@ -367,11 +367,11 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
             "The bidder and the partner score their side’s points each; the others score nothing."
         ),
         "over": when_over(
-            "Everyone scores the points of their side.", others="and everyone their side’s points"
+            "Everyone scores the points of their side.", others=Say("and everyone their side’s points")
         ),
         "missed": when_missed(
             "The bidder and the partner score nothing; the others score their side’s points each.",
-            others="each opponent their side’s points",
+            others=Say("each opponent their side’s points"),
         ),
         **PASSED,
     }
