@@ -1,7 +1,7 @@
 """The people in a file, matched with the players of a club."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from typing import TypeAlias
 from unicodedata import normalize
@@ -27,9 +27,6 @@ from scorekeeper.store.models import Player
 PersonKey: TypeAlias = int | str
 """Who someone is once merged players are one: a person's id in the club, or a new person's folded name."""
 
-UidsInClub: TypeAlias = Mapping[str, tuple[str, int | None]]
-"""The uid that each uid of a file has or gets in the club, with the id of what is there already."""
-
 COIN_FAULTS = {
     PostingFault.SAME_PARTY: "Coins must go from one to another.",
     PostingFault.STAKE_FROM_PLAYER: "A stake must come from the house.",
@@ -45,7 +42,7 @@ class PersonPlan:
     """Someone in the file.
 
     Attributes:
-        person: who it is, with the uid that they have or get in the club; empty where the file has none.
+        person: who it is.
         name: their name in the club, if they are new.
         existing_id: the id of the club's player; None for someone new.
         found_id: the same as long as nobody chooses another player.
@@ -73,14 +70,15 @@ class FilePeople:
         self,
         club_id: int,
         file: ClubFile,
-        known: UidsInClub,
+        known: Mapping[str, int],
         seated: Mapping[str, int],
         chosen: Mapping[str, int | None],
     ) -> None:
         """Match everyone.
 
-        ``seated`` are the players who have someone's seat in a game that the club has already, ``chosen``
-        those that were chosen, None for a new one, both by names in the file. Raises BadFile.
+        ``known`` are the ids of the club's players by uids, ``seated`` of those who have someone's seat in a
+        game that the club has already, ``chosen`` of those that were chosen, None for a new one, these two by
+        names in the file. Raises BadFile.
         """
         players = select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
         rows = db.session.execute(players).all()
@@ -141,7 +139,7 @@ class FilePeople:
         self,
         people: Iterable[PersonDocument],
         ids: Mapping[str, int],
-        known: UidsInClub,
+        known: Mapping[str, int],
         seated: Mapping[str, int],
         chosen: Mapping[str, int | None],
         person_ids: Mapping[int | None, int],
@@ -151,11 +149,11 @@ class FilePeople:
         ``ids`` are those of the club's players by folded name. Someone new whose name is that of another
         player gets a number behind it.
         """
-        found = {existing_id for _, existing_id in known.values()}
+        found: set[int | None] = {*known.values()}
         taken = set(ids)
         plans = {}
         for person in people:
-            uid, found_id = known[person.uid] if person.uid else ("", None)
+            found_id = known.get(person.uid)
             is_certain = found_id is not None
             name, folded = normalize_name(person.name)
             if found_id is None:
@@ -170,7 +168,7 @@ class FilePeople:
             if existing_id is None:
                 name, folded = next(pair for pair in numbered_names(person.name) if pair[1] not in taken)
                 taken.add(folded)
-            plans[person.name] = PersonPlan(replace(person, uid=uid), name, existing_id, found_id, is_certain)
+            plans[person.name] = PersonPlan(person, name, existing_id, found_id, is_certain)
         return plans
 
     def _check_names(self, names: Iterable[str], location: Location) -> None:

@@ -106,7 +106,7 @@ def apply_import(
                 night_ids.append(_import_night(joins, club_id, player_ids))
             begun.append(local(wanted.night.started_at, night.time_zone))
     except IntegrityError as error:
-        # Another club has got the same from the same file at this moment.
+        # The same file was imported there between two steps.
         raise ClubChanged from error
     except StorageError as error:
         if committed:

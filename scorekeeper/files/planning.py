@@ -7,25 +7,21 @@ hands.
 The plays of another program join the club's night of the same day, if it has one, and a player is added only
 for a new game. Someone may choose which player of the club each of the others is.
 
-Another club on this machine may have the same thing. This club's copy then gets another uid, derived from
-the first, so that it is recognised when the file is imported again. The documents in a plan have the uids,
-and own games the names, that they get in the club.
+A uid is unique within its club: another club on this machine may have the same thing.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
-from itertools import count
 from typing import Any, TypeAlias
-from uuid import UUID, uuid5
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import ColumnElement, and_, func, select
 
 from scorekeeper.files.club_file import ClubFile
 from scorekeeper.files.documents import CoinsDocument, GameDocument, NightDocument, OwnGameDocument
 from scorekeeper.files.exporting import StoredGame, stored_games
-from scorekeeper.files.file_people import FilePeople, PersonPlan, UidsInClub, numbered_names
+from scorekeeper.files.file_people import FilePeople, PersonPlan, numbered_names
 from scorekeeper.files.foreign import Remarks, day_of
 from scorekeeper.files.schema import BadFile, Location
 from scorekeeper.rules.problems import Refused
@@ -232,18 +228,18 @@ class _Planner:
         nights = self._in_club(Night, [night.uid])
         known = self._in_club(Play, [game.uid for game in night.games])
         self.people.check_night(night, location)
-        here = stored_games(Play.id.in_([game_id for _, game_id in known.values() if game_id is not None]))
+        here = stored_games(Play.id.in_(known.values()))
         by_id: dict[int | None, StoredGame] = {stored.play.id: stored for stored in here}
         games = []
         for at, game in enumerate(night.games, start=1):
             if game.uid:
-                uid, game_id = known[game.uid]
-                games.append(self._plan_game(game, uid, by_id.get(game_id), (*location, f"game {at}")))
+                stored = by_id.get(known.get(game.uid))
+                games.append(self._plan_game(game, stored, (*location, f"game {at}")))
             else:
-                games.append(self._plan_game(game, "", self._same_game(game), location))
-        uid, night_id = nights[night.uid] if night.uid else ("", None)
+                games.append(self._plan_game(game, self._same_game(game), location))
+        night_id = nights.get(night.uid)
         existing = None if night_id is None else db.session.get_one(Night, night_id)
-        coins = self._plan_coins(night, (existing or night).coin_value is not None, location)
+        coins = self._plan_coins(night, night_id, (existing or night).coin_value is not None, location)
         alone = replace(night, games=(), coins=())
         if self.is_foreign:
             seated = dict.fromkeys(
@@ -256,25 +252,24 @@ class _Planner:
                 night_id = existing.id if existing else None
         if night.uid:
             is_deleted = existing is not None and existing.deleted_at is not None
-            return NightPlan(replace(alone, uid=uid), night_id, games, coins, is_deleted)
+            return NightPlan(alone, night_id, games, coins, is_deleted)
         newest = self._newest_night()
         if newest and self.now - newest.started_at < SAME_EVENING:
             return NightPlan(replace(alone, started_at=newest.started_at), newest.id, games, coins)
         return NightPlan(alone, None, games, coins)
 
-    def _plan_coins(self, night: NightDocument, has_value: bool, location: Location) -> list[CoinsDocument]:
+    def _plan_coins(
+        self, night: NightDocument, night_id: int | None, has_value: bool, location: Location
+    ) -> list[CoinsDocument]:
         """Return the payments of a night that the club doesn't have yet. Raises BadFile."""
-        payments = self._in_club(Transfer, [payment.uid for payment in night.coins])
-        earlier = self._uids_in_club(Night, {payment.earlier for payment in night.coins})
+        known = self._recognise(Transfer, [each.uid for each in night.coins], Transfer.night_id == night_id)
         coins = []
         for at, payment in enumerate(night.coins, start=1):
-            uid, payment_id = payments[payment.uid]
-            if payment_id is None:
+            if payment.uid not in known:
                 if payment.earlier and payment.earlier == night.uid:
                     raise BadFile.because("“earlier” must be another night.", (*location, f"coins {at}"))
                 self.people.check_coins(payment, has_value, (*location, f"coins {at}"))
-                from_uid = earlier[payment.earlier][0] if payment.earlier else ""
-                coins.append(replace(payment, uid=uid, earlier=from_uid))
+                coins.append(payment)
         return coins
 
     def people_of(self, nights: Sequence[NightPlan]) -> list[PersonPlan]:
@@ -295,8 +290,7 @@ class _Planner:
         taken: dict[str, Mapping[str, Any]] = {row.folded: row.options for row in db.session.execute(rows)}
         new = []
         for number, game in enumerate(games, start=1):
-            uid, existing_id = known[game.uid]
-            if existing_id is not None:
+            if game.uid in known:
                 continue
             try:
                 name, folded = next(
@@ -308,14 +302,12 @@ class _Planner:
                 raise BadFile.because(str(wrong), (f"own game {number}",)) from None
             if folded not in taken:
                 taken[folded] = game.options
-                new.append(replace(game, uid=uid, name=name))
+                new.append(replace(game, name=name))
         return new
 
-    def _plan_game(
-        self, game: GameDocument, uid: str, stored: StoredGame | None, location: Location
-    ) -> GamePlan:
+    def _plan_game(self, game: GameDocument, stored: StoredGame | None, location: Location) -> GamePlan:
         sheet = {**game.sheet, "hands": len(game.sheet["hands"])}
-        without_hands = replace(game, uid=uid, sheet=sheet, changes=())
+        without_hands = replace(game, sheet=sheet, changes=())
         if stored is None:
             self.people.check_seats(game, location)
             return GamePlan(without_hands)
@@ -323,8 +315,15 @@ class _Planner:
         is_deleted = stored.play.deleted_at is not None
         return GamePlan(without_hands, stored.play.id, differs, is_deleted)
 
-    def _in_club(self, model: Identified, uids: Sequence[str]) -> UidsInClub:
-        """Return the club's uid for each uid of the file, with the id of what the club has already.
+    def _in_club(
+        self, model: type[Night | Play | OwnGame | Player], uids: Sequence[str]
+    ) -> Mapping[str, int]:
+        return self._recognise(model, uids, model.club_id == self.club_id)
+
+    def _recognise(
+        self, model: Identified, uids: Sequence[str], where: ColumnElement[bool]
+    ) -> Mapping[str, int]:
+        """Return the id of each of these that is there already, by its uid.
 
         Raises BadFile if the file has anything twice.
         """
@@ -332,22 +331,7 @@ class _Planner:
         if len(wanted) < len([*filter(None, uids)]) or wanted & self._seen[model]:
             raise BadFile.because(f"{ONE_OF[model]} is in the file twice.")
         self._seen[model] |= wanted
-        return self._uids_in_club(model, wanted)
-
-    def _uids_in_club(self, model: Identified, uids: Iterable[str]) -> UidsInClub:
-        wanted = {uid: uid for uid in uids if uid}
-        found: dict[str, tuple[str, int | None]] = {}
-        copies = count(1)
-        while wanted:
-            taken, copy = _owners(model, [*wanted.values()]), next(copies)
-            for uid, candidate in list(wanted.items()):
-                existing_id, owner_id = taken.get(candidate, (None, self.club_id))
-                if owner_id == self.club_id:
-                    found[uid] = (candidate, existing_id)
-                    del wanted[uid]
-                else:
-                    wanted[uid] = uuid5(UUID(uid), f"copy {copy}").hex
-        return found
+        return _ids(model, [*wanted], where)
 
     def _newest_night(self) -> Night | None:
         nights = select(Night).where(Night.club_id == self.club_id, Night.deleted_at.is_(None))
@@ -366,11 +350,8 @@ class _Planner:
     def _seated_before(self, file: ClubFile) -> dict[str, int]:
         """Return who has someone's seat in a game that the club has already, by names in a foreign file."""
         games = {game.uid: game for night in file.unscored_nights() for game in night.games}
-        ids = {
-            play_id: games[uid].seats
-            for uid, (_, play_id) in self._uids_in_club(Play, games).items()
-            if play_id is not None
-        }
+        known = _ids(Play, [*games], Play.club_id == self.club_id)
+        ids = {play_id: games[uid].seats for uid, play_id in known.items()}
         seated: dict[str, int] = {}
         for first in range(0, len(ids), AT_ONCE):
             some = Chair.play_id.in_([*ids][first : first + AT_ONCE])
@@ -398,16 +379,11 @@ def is_same_game(game: GameDocument, stored: StoredGame) -> bool:
     return game.result is not None and game.result.setup == setup and game.sheet["hands"] == sheet["hands"]
 
 
-def _owners(model: Identified, uids: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Return the id and the club of everything that has one of these uids."""
-    if issubclass(model, Transfer):
-        query = select(Transfer.uid, Transfer.id, Night.club_id).join(Night, Night.id == Transfer.night_id)
-    else:
-        query = select(model.uid, model.id, model.club_id)
+def _ids(model: Identified, uids: Sequence[str], where: ColumnElement[bool]) -> dict[str, int]:
+    """Return the ids of what has one of these uids."""
+    query = select(model.uid, model.id).where(where)
     return {
-        uid: (existing_id, club_id)
+        uid: found_id
         for first in range(0, len(uids), AT_ONCE)
-        for uid, existing_id, club_id in db.session.execute(
-            query.where(model.uid.in_(uids[first : first + AT_ONCE]))
-        )
+        for uid, found_id in db.session.execute(query.where(model.uid.in_(uids[first : first + AT_ONCE])))
     }

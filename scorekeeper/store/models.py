@@ -62,7 +62,7 @@ class Player(Base):
     """A name that a person of a club plays under. Names differ by more than case: ``folded`` is unique too.
 
     Attributes:
-        uid: their id on every computer, whatever they are called.
+        uid: their id on every computer, whatever they are called; no other player of the club has it.
         hidden_at: when the player was hidden; hidden players aren't suggested on nights.
         merged_into_id: the player this one was merged into.
         person_id: the player at the end of a chain of merges; None if this one was not merged.
@@ -70,11 +70,11 @@ class Player(Base):
     """
 
     __tablename__ = "player"
-    __table_args__ = (UniqueConstraint("club_id", "folded"),)
+    __table_args__ = (UniqueConstraint("club_id", "folded"), UniqueConstraint("club_id", "uid"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
-    uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
+    uid: Mapped[str] = mapped_column(String(32), default=new_uid)
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     folded: Mapped[str] = mapped_column(String(3 * LONGEST_NAME))
     hidden_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -102,7 +102,7 @@ class Night(Base):
     """One evening of a club.
 
     Attributes:
-        uid: its id on every computer.
+        uid: its id on every computer, which nothing else of its kind has in the club.
         note: a note by the players.
         searched: the note, folded, for the archive to search.
         deleted_at: when it was deleted with all its games; it can be restored.
@@ -124,7 +124,7 @@ class Night(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
-    uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
+    uid: Mapped[str] = mapped_column(String(32), default=new_uid)
     started_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     time_zone: Mapped[str] = mapped_column(String(MAX_TIME_ZONE_LENGTH), default=server_zone)
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
@@ -140,6 +140,7 @@ class Night(Base):
     changed_on: Mapped[date] = mapped_column(default=today)
 
     __table_args__ = (
+        UniqueConstraint("club_id", "uid"),
         Index("ix_night_club_id_started_at_id", "club_id", "started_at", "id"),
         Index("ix_night_club_id_changed_on", "club_id", "changed_on"),
         _index_of_deleted("night"),
@@ -152,17 +153,17 @@ class OwnGame(Base):
     """A game that a club plays by its own rules, as it was set up last. Names differ as those of players do.
 
     Attributes:
-        uid: its id on every computer.
+        uid: its id on every computer, which nothing else of its kind has in the club.
         options: its house rules as on a scoresheet, without its name and a wager.
         removed_at: when it was taken off the club's list; it can be restored.
     """
 
     __tablename__ = "own_game"
-    __table_args__ = (UniqueConstraint("club_id", "folded"),)
+    __table_args__ = (UniqueConstraint("club_id", "folded"), UniqueConstraint("club_id", "uid"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
-    uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
+    uid: Mapped[str] = mapped_column(String(32), default=new_uid)
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     folded: Mapped[str] = mapped_column(String(3 * LONGEST_NAME))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
@@ -186,7 +187,7 @@ class Play(Base):
 
     Attributes:
         club_id: the club of its night, stored here so that the archive finds its plays quickly.
-        uid: its id on every computer.
+        uid: its id on every computer, which nothing else of its kind has in the club.
         game: the game's key in the catalogue.
         options: the house rules as on a scoresheet.
         dealer: the seat of the first dealer.
@@ -211,7 +212,7 @@ class Play(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
     night_id: Mapped[int] = mapped_column(ForeignKey(Night.id), index=True)
-    uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
+    uid: Mapped[str] = mapped_column(String(32), default=new_uid)
     game: Mapped[str] = mapped_column(String(60))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     dealer: Mapped[int]
@@ -231,6 +232,7 @@ class Play(Base):
     version: Mapped[int] = mapped_column(default=0)
 
     __table_args__ = (
+        UniqueConstraint("club_id", "uid"),
         Index("ix_play_club_id_started_at_id", "club_id", "started_at", "id"),
         Index("ix_play_club_id_game_started_at", "club_id", "game", "started_at", "id"),
         _index_of_deleted("play"),
@@ -420,8 +422,8 @@ class Transfer(Base):
     __tablename__ = "transfer"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    night_id: Mapped[int] = mapped_column(ForeignKey(Night.id), index=True)
-    uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
+    night_id: Mapped[int] = mapped_column(ForeignKey(Night.id))
+    uid: Mapped[str] = mapped_column(String(32), default=new_uid)
     at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH))
     kind: Mapped[str] = mapped_column(String(12))
@@ -434,7 +436,10 @@ class Transfer(Base):
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     removed_on: Mapped[str | None] = mapped_column(String(MAX_DEVICE_LENGTH))
 
-    __table_args__ = (CheckConstraint("coins > 0", name="ck_transfer_coins"),)
+    __table_args__ = (
+        UniqueConstraint("night_id", "uid"),
+        CheckConstraint("coins > 0", name="ck_transfer_coins"),
+    )
 
 
 class Backup(Base):

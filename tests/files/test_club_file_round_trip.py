@@ -17,7 +17,9 @@ from scorekeeper.files.planning import plan_import
 from scorekeeper.files.schema import BadFile
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.own_games import own_games
+from scorekeeper.store.clubs.people import person_by_uid
 from scorekeeper.store.database import Base, db, now
+from scorekeeper.store.history.archive import game_by_uid, night_by_uid
 from scorekeeper.store.models import Club, OwnGame, Play, Player, Revision
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
@@ -111,24 +113,38 @@ def test_every_action_on_a_hand_is_exported(database: None) -> None:
 
 @FEW
 @given(data=st.data())
-def test_another_club_on_the_same_machine_can_import_it_once(database: None, data: st.DataObject) -> None:
+def test_two_clubs_on_the_same_machine_have_the_same_from_a_file(database: None, data: st.DataObject) -> None:
     forget_everything()
     first = club_file(data.draw(clubs()))
+    # The one that was drawn is still there.
     club = imported(first)
-    second = club_file(club)
-    for file in (first, second):
-        assert not plan_import(club, open_club_file(BytesIO(file), now()), now()).adds_anything
+    assert club_file(club) == first
+    assert not plan_import(club, open_club_file(BytesIO(first), now()), now()).adds_anything
 
 
-def test_an_import_is_given_up_if_another_club_imports_the_same_file_first(database: None) -> None:
+def test_an_import_is_given_up_if_the_same_file_was_imported_between_two_steps(database: None) -> None:
     file, _ = small.opened(json.dumps(small.club()).encode())
-    first, second = new_club("First"), new_club("Second")
+    club = new_club("Here")
     db.session.flush()
-    plans = [plan_import(club, file, now()) for club in (first, second)]
-    apply_import(plans[0], first, file)
+    plans = [plan_import(club, file, now()) for _ in range(2)]
+    apply_import(plans[0], club, file)
     db.session.commit()
     with pytest.raises(ClubChanged):
-        apply_import(plans[1], second, file)
+        apply_import(plans[1], club, file)
+
+
+def test_what_two_clubs_have_from_a_file_is_found_in_each_of_them_alone(database: None) -> None:
+    raw = small.club()
+    (night,) = raw["nights"]
+    raw["players"][0]["uid"] = person = "d" * 32
+    data = json.dumps(raw).encode()
+    for club in [imported(data), imported(data)]:
+        found = night_by_uid(club.id, night["uid"])
+        assert found
+        assert found.night.club_id == club.id
+        for one in (game_by_uid(club.id, night["games"][0]["uid"]), person_by_uid(club.id, person)):
+            assert one
+            assert one.club_id == club.id
 
 
 # The own games of a club are exported with it, and imported without ever replacing one

@@ -6,6 +6,7 @@ from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from uuid import UUID, uuid5
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -32,6 +33,9 @@ VERSIONS = [script.stem for script in SCRIPTS if not ELSEWHERE.search(script.rea
 
 OF_1_0 = "1.7"
 """The newest migration of version 1.0.0."""
+
+BEFORE = "1.10"
+"""The last one with uids that are unique in the whole database."""
 
 
 def test_the_migrations_create_the_tables_of_the_models(app: Flask) -> None:
@@ -75,7 +79,7 @@ def test_players_who_look_the_same_already_stay_as_they_are(tmp_path: Path) -> N
         )
         names = [(1, "Ａnn", "ａnn"), (1, "Ann", "ann"), (1, "İdil", "i̇dil"), (2, "ＡNN", "ａnn")]
         for number, (club, name, folded) in enumerate(names, start=1):
-            insert("player", id=number, club_id=club, uid=str(number), name=name, folded=folded)
+            insert("player", id=number, club_id=club, uid=f"{number:032}", name=name, folded=folded)
         db.session.commit()
         bring_to("head")
         found = db.session.execute(text("SELECT name, folded FROM player ORDER BY id")).all()
@@ -94,11 +98,11 @@ def test_hands_of_games_that_always_have_a_trump_no_longer_say_there_was_none(tm
         bring_to("1.2")
         db.session.execute(text("INSERT INTO club VALUES (1, 'Ours', 0, '2026-11-25')"))
         started = {"club_id": 1, "started_at": "2026-11-25", "note": "", "searched": "", "version": 0}
-        insert("night", id=1, uid="n", time_zone="UTC", currency="", changed_on="2026-11-25", **started)
+        insert("night", id=1, uid="0" * 32, time_zone="UTC", currency="", changed_on="2026-11-25", **started)
         for play, game in enumerate(("bishop", "chevalier"), start=1):
             rules = {"game": game, "options": "{}", "dealer": 0, "stopped": False}
             kept = {"keeps_result": False, "counted": 0}
-            insert("play", id=play, uid=game, night_id=1, **started, **rules, **kept)
+            insert("play", id=play, uid=f"{play:032}", night_id=1, **started, **rules, **kept)
             for number, entry in enumerate(entries, start=1):
                 hand = {"number": number, "entry": entry, "complete": True}
                 insert("hand", id=10 * play + number, play_id=play, **hand)
@@ -202,8 +206,8 @@ def test_of_several_phones_of_a_player_the_one_that_joined_first_is_the_first(tm
         bring_to("1.7")
         insert("club", id=1, name="Ours", access_version=0, made_at="2026-11-25")
         started = {"club_id": 1, "started_at": "2026-11-25", "note": "", "searched": "", "version": 0}
-        insert("night", id=1, uid="n", time_zone="UTC", currency="", changed_on="2026-11-25", **started)
-        insert("player", id=1, club_id=1, uid="p", name="Bea", folded="bea")
+        insert("night", id=1, uid="0" * 32, time_zone="UTC", currency="", changed_on="2026-11-25", **started)
+        insert("player", id=1, club_id=1, uid="0" * 32, name="Bea", folded="bea")
         for number, (night_id, player_id) in enumerate([(1, 1), (None, 1), (None, 1), (None, None)], start=1):
             insert("phone", id=number, token_hash=str(number), name="", model="", seen_at="2026-11-25")
             theirs = {"phone_id": number, "club_id": 1, "night_id": night_id, "player_id": player_id}
@@ -213,6 +217,40 @@ def test_of_several_phones_of_a_player_the_one_that_joined_first_is_the_first(tm
         found = db.session.execute(text("SELECT id FROM membership WHERE is_first")).scalars().all()
     close(old)
     assert found == [2]
+
+
+def test_a_second_club_gets_the_uids_of_the_file_that_both_imported(tmp_path: Path) -> None:
+    old = make_app(tmp_path / "scorekeeper.db")
+    uid = "0" * 32
+    first, second = (uuid5(UUID(uid), f"copy {number}").hex for number in (1, 2))
+    with old.app_context():
+        bring_to(BEFORE)
+        for number, theirs in enumerate((uid, first, second), start=1):
+            insert("club", id=number, name="Ours", access_version=0, made_at="2026-11-25")
+            started = {
+                "club_id": number,
+                "started_at": "2026-11-25",
+                "note": "",
+                "searched": "",
+                "version": 0,
+            }
+            insert(
+                "night",
+                id=number,
+                uid=theirs,
+                time_zone="UTC",
+                currency="",
+                changed_on="2026-11-25",
+                **started,
+            )
+            kept = {"uid": theirs, "earlier_uid": theirs, "at": "2026-11-25", "device": "", "kind": "tab"}
+            insert("transfer", id=number, night_id=number, coins=1, note="", **kept)
+        db.session.commit()
+        bring_to("head")
+        found = db.session.execute(text("SELECT uid, earlier_uid FROM transfer")).all()
+        nights = db.session.scalars(text("SELECT uid FROM night")).all()
+    close(old)
+    assert ({*found}, {*nights}) == ({(uid, uid)}, {uid})
 
 
 @pytest.mark.parametrize("version", VERSIONS)
