@@ -166,6 +166,22 @@ class Line:
     mirrors: bool = False
 
 
+def merge_lines(lines: Sequence[Line]) -> list[tuple[tuple[Seat, ...], Line]]:
+    """Return the lines of a hand with their seats, those of the same amount and reason as one."""
+    found: dict[tuple[int, Say], list[list[Seat]]] = {}
+    order: list[tuple[list[Seat], Line]] = []
+    for line in lines:
+        said = found.setdefault((line.amount, line.why), [])
+        # A player who gets the same twice for the same reason is named twice.
+        group = next((seats for seats in said if not set(seats) & set(line.seats)), None)
+        if group is None:
+            group = []
+            said.append(group)
+            order.append((group, line))
+        group.extend(line.seats)
+    return [(tuple(seats), line) for seats, line in order]
+
+
 class Step(NamedTuple):
     """One step of working out what a hand is worth: "Garde", "× 2"."""
 

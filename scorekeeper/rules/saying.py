@@ -9,14 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, Union
 
-from scorekeeper.rules.halves import Half
+from scorekeeper.rules.halves import Half, as_number
 from scorekeeper.rules.words import Noun, capital, figure, signed, spelled
 
 Translate: TypeAlias = Callable[[str, str, int], str]
 """Returns a message in some language, given it in English for one and for several, and how many there are."""
 
 Argument: TypeAlias = Union[int, str, Noun, "Say", "Signed", "And", tuple["Argument", ...]]
-"""What fills a blank: a figure, a name, a noun, another message, or several of these (a tuple is an ``And``)."""
+"""What fills a blank: a figure, a name, a noun, another message, or several of these, of which all count."""
 
 
 def english(one: str, several: str, number: int) -> str:
@@ -169,3 +169,25 @@ def _write(argument: Argument, translate: Translate = english) -> str:
         case int() | Half():
             return figure(argument)
     return argument
+
+
+def as_document(said: Argument) -> Any:
+    """Return a message, or what fills a blank of one, as JSON has it.
+
+    That is figures, names, and several in an object of which the key says how they are joined:
+    ``{"and": ["Ann", "Bea"]}``. ``several`` and ``number`` are there where the words depend on a number.
+    """
+    match said:
+        case Say():
+            counted = {"several": said.several, "number": said.number} if said.several else {}
+            arguments = {name: as_document(argument) for name, argument in said.arguments}
+            return {"message": said.message, **counted, "arguments": arguments}
+        case And():
+            return {type(said).__name__.lower(): [as_document(item) for item in said]}
+        case Noun():
+            return said.one
+        case tuple():
+            return as_document(And(*said))
+        case Signed():
+            return as_number(said.number)
+    return as_number(said)

@@ -1,5 +1,8 @@
 """Messages with named arguments."""
 
+import json
+from typing import Any
+
 from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.saying import (
     NOTHING,
@@ -15,6 +18,7 @@ from scorekeeper.rules.saying import (
     Sentences,
     Signed,
     Spelled,
+    as_document,
 )
 from scorekeeper.rules.words import HAND, THIEF, TRICK
 from tests.rules.sheets import cases
@@ -87,3 +91,29 @@ def test_a_message_is_written_in_another_language() -> None:
     german = {"{names} win.": "{names} gewinnen.", "{first} and {last}": "{first} und {last}"}
     said = Say("{names} wins.", "{names} win.", 2, names=And("Ann", "Cal"))
     assert said.write(lambda one, several, number: german[several or one]) == "Ann und Cal gewinnen."
+
+
+@cases(
+    "argument, document",
+    {
+        "a name": ("Bea", "Bea"),
+        "a score": (Signed(read_points(-2.5)), -2.5),
+        "a number as a word": (Spelled(3), 3),
+        "a noun": (TRICK, "trick"),
+        "names": (("Ann", "Bea"), {"and": ["Ann", "Bea"]}),
+        "figures in a row": (Row(Say("{n} left", n=1), 2), {"row": [as_document(Say("{n} left", n=1)), 2]}),
+        "one of several": (Or("Ann", "Bea"), {"or": ["Ann", "Bea"]}),
+        "a number of things": (
+            Counted(2, TRICK),
+            {
+                "message": "{number} trick",
+                "several": "{number} tricks",
+                "number": 2,
+                "arguments": {"number": 2},
+            },
+        ),
+    },
+)
+def test_a_message_is_told_to_programs_with_its_arguments(argument: Argument, document: Any) -> None:
+    told = {"message": "took {what}", "arguments": {"what": document}}
+    assert json.loads(json.dumps(as_document(Say("took {what}", what=argument)))) == told

@@ -14,7 +14,7 @@ from typing import Annotated, TypeAlias
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.halves import as_number
-from scorekeeper.rules.hand import Played
+from scorekeeper.rules.hand import Played, merge_lines
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.history.archive import ArchivedNight
 from scorekeeper.store.history.paging import Cursor
@@ -22,7 +22,7 @@ from scorekeeper.store.history.statistics import Standing
 from scorekeeper.store.models import Chair, Club, Play, Player
 from scorekeeper.store.plays.plays import plays_of_nights
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.web.plays.scores import Column, merge_lines
+from scorekeeper.web.plays.scores import Column
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 UidText: TypeAlias = Annotated[str, "uid"]

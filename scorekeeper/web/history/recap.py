@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template
 
-from scorekeeper.rules.hand import Line
+from scorekeeper.rules.hand import Line, merge_lines
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, signed
 from scorekeeper.store.models import Play
@@ -19,7 +19,7 @@ from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import telling_course
 from scorekeeper.web.games.rules_text import describe_rulings
 from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
-from scorekeeper.web.plays.scores import PlayedHand, merge_lines, name_group, newest_rows
+from scorekeeper.web.plays.scores import PlayedHand, name_group, newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("recap", __name__, url_prefix="/plays/<int:play_id>")

@@ -11,8 +11,7 @@ from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.course import say_coins, say_course, say_winners
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Game, Summary
-from scorekeeper.rules.hand import Line
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.hand import Line, merge_lines
 from scorekeeper.rules.strokes import most_strokes, strokes
 from scorekeeper.rules.table import Seat, Setup, Stay, Table
 from scorekeeper.rules.words import COIN, figure, listed, signed, write_total
@@ -243,22 +242,6 @@ def write_gain(amount: int, unit: str) -> str:
     if unit != "coins":
         return signed(amount)
     return f"{signed(amount)} {COIN.one if abs(amount) == 1 else COIN.many}"
-
-
-def merge_lines(lines: Sequence[Line]) -> list[tuple[tuple[Seat, ...], Line]]:
-    """Return the lines of a hand with their seats, those of the same amount and reason as one."""
-    found: dict[tuple[int, Say], list[list[Seat]]] = {}
-    order: list[tuple[list[Seat], Line]] = []
-    for line in lines:
-        said = found.setdefault((line.amount, line.why), [])
-        # A player who gets the same twice for the same reason is named twice.
-        group = next((seats for seats in said if not set(seats) & set(line.seats)), None)
-        if group is None:
-            group = []
-            said.append(group)
-            order.append((group, line))
-        group.extend(line.seats)
-    return [(tuple(seats), line) for seats, line in order]
 
 
 def name_group(table: Table[Any], seats: tuple[Seat, ...]) -> str:
