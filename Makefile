@@ -149,7 +149,6 @@ clean:
 .venv/.runtime: requirements.txt pyproject.toml scorekeeper/__init__.py .venv/.python
 	@echo "Installing what the app needs ..."
 	@$(INSTALL) --require-hashes --requirement requirements.txt
-	@$(RUN) pip uninstall --quiet --quiet --yes scorekeeper # its name before 1.0: both would have the same files
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@$(RUN) pip check >/dev/null || { $(RUN) pip check; exit 1; }
 	@touch $@

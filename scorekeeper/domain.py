@@ -101,14 +101,15 @@ class NewerDatabase(Exception):
         )
 
 
+BEFORE_1_0 = "is of a version before 1.0 and can no longer be read"
+"""What is wrong with a database, a backup or a file of a club that is so old."""
+
+
 class EarlierDatabase(Exception):
     """Raised for a database of a version before 1.0, which is left as it is; says what to do."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "This database was made by a Scorekeeper before version 1.0, so nothing was changed. Export each "
-            "club with that version, and import the files here with another data folder (--data)."
-        )
+        super().__init__(f"The database {BEFORE_1_0}. Use another data folder (--data).")
 
 
 class StorageFault(Enum):

@@ -44,7 +44,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import __version__
-from scorekeeper.domain import BackupError, EarlierDatabase, NewerDatabase, StorageError
+from scorekeeper.domain import BEFORE_1_0, BackupError, EarlierDatabase, NewerDatabase, StorageError
 from scorekeeper.files.replacing import temporary_file
 from scorekeeper.files.schema import json_text, newer_app
 from scorekeeper.rules.halves import as_number, read_points
@@ -154,10 +154,7 @@ def restored_lines(file: Path) -> Iterator[Iterator[bytes]]:
         try:
             yield lines_of(connection)
         except EarlierDatabase:
-            raise BackupError(
-                f"{file} is a backup of a version before 1.0. Restore it with that version, export its "
-                "clubs there, and import them here."
-            ) from None
+            raise BackupError(f"{file} {BEFORE_1_0}.") from None
 
 
 def is_database(file: Path) -> bool:

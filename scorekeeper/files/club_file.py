@@ -1,4 +1,4 @@
-"""The file of a club or a night: its lines, and the files of earlier versions.
+"""The file of a club or a night, and any other file that can be imported.
 
 The first line is the club with its players and own games, then comes one line for each night, and the last
 line has their number, a digest of all lines before it, and the version of the app that made it::
@@ -9,9 +9,8 @@ line has their number, a digest of all lines before it, and the version of the a
 
 What players said about hands that aren't right is not in it: the history of changes is, and a backup has all.
 
-A file is read a line at a time, so it may be as long as it likes. Those of versions before 1.0 are one JSON
-document, and a scoresheet alone is the file of a game. The plays of other programs are translated into the
-same documents.
+A file is read a line at a time, so it may be as long as it likes. A scoresheet alone is the file of a game.
+The plays of other programs are translated into the same documents.
 """
 
 import json
@@ -28,6 +27,7 @@ from typing import Any, BinaryIO
 from unicodedata import is_normalized
 
 from scorekeeper import __version__
+from scorekeeper.domain import BEFORE_1_0
 from scorekeeper.files.bgstats_plays import is_bgstats, read_bgstats
 from scorekeeper.files.columns import find_columns
 from scorekeeper.files.documents import (
@@ -43,7 +43,7 @@ from scorekeeper.files.foreign import Remarks, Translated
 from scorekeeper.files.plays_csv import read_plays
 from scorekeeper.files.schema import BadFile, json_text, newer_app, read_document, write_document
 from scorekeeper.files.validation import check_own_games, validated_night
-from scorekeeper.rules.json_text import parse, parsing_cost, twice
+from scorekeeper.rules.json_text import parse, parsing_cost
 from scorekeeper.store.time_zones import server_zone
 
 MAX_FILE_SIZE = 32 * 1024 * 1024
@@ -58,20 +58,19 @@ MAX_PARSING_COST = 20 * MAX_LINE_SIZE
 MAX_DEPTH = 40
 """Nothing in a file needs to be nested more deeply."""
 
-NIGHTS, DIGEST, CHECKSUM = "nights", "sha256", "checksum"
+NIGHTS, DIGEST = "nights", "sha256"
 
 MADE_BY = "version"
 """The key of the app's version; in the last line, as the first may only have keys that its reader knows."""
 
 USE_COMMAND = "On the computer that runs Scorekeeper, “scorekeeper import” takes files of any size."
 
-EARLIER_NAMES = {"retired_at": "hidden_at", "taken_back_at": "removed_at", "taken_back_on": "removed_on"}
-"""What files of versions before 1.0 call some keys."""
-
 NOT_OURS = (
     "Scorekeeper reads its own files, exports of BG Stats, and tables (CSV) with the columns date, game and "
     "player."
 )
+
+DAMAGED = "The file is damaged: its end is missing. Use another copy of it."
 
 NO_TEXT = (
     "This is not a file that Scorekeeper can read. If it’s a table, save it as “CSV UTF-8” and choose that."
@@ -146,7 +145,7 @@ def _begin_lines(file: BinaryIO) -> ClubFile | None:
         # A document with lines of its own.
         return None
     version = raw.get("scorekeeper") if isinstance(raw, Mapping) else None
-    if type(version) is not int or version <= ONE_DOCUMENT:
+    if type(version) is not int:
         return None
     club = read_club(raw, _maker(file) if version > VERSION else None)
     return ClubFile(club, _is_altered(file), lambda: _nights_in(file))
@@ -174,7 +173,7 @@ def _is_altered(file: BinaryIO) -> bool:
         end = json.loads(last)
         said = end[NIGHTS], end[DIGEST]
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise BadFile.because("The file is damaged: its end is missing. Use another copy of it.") from None
+        raise BadFile.because(DAMAGED) from None
     return said != (count, digest.hexdigest())
 
 
@@ -192,7 +191,7 @@ def _nights_in(file: BinaryIO) -> Iterator[NightDocument]:
 
 
 def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFile:
-    """Return what is in a file of one document: that of an earlier version, or a scoresheet."""
+    """Return what is in a file without lines of its own: a scoresheet, or the plays of another program."""
     file.seek(0)
     data = file.read(-1 if largest is None else largest + 1)
     if data[:1000].lstrip(BOM_UTF8 + whitespace.encode())[:1] not in (b"{", b"["):
@@ -208,16 +207,8 @@ def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFi
         seats = validated_night(night, 1).games[0].seats
         club = ClubDocument(scorekeeper=VERSION, players=tuple(PersonDocument(name=name) for name in seats))
         return ClubFile(club, False, lambda: iter([night]), is_bare=True)
-    if repeated := twice(raw):
-        raise BadFile.because(f"“{repeated[0][:40]}” is written twice.")
-    altered = CHECKSUM in raw and raw[CHECKSUM] != checksum_of(raw)
-    nights = raw.get(NIGHTS, [])
-    if not isinstance(nights, list):
-        raise BadFile.because(f"“{NIGHTS}” must be a list.")
-    club = read_club(
-        {key: _as_named_today(value) for key, value in raw.items() if key not in (NIGHTS, CHECKSUM)}
-    )
-    return ClubFile(club, altered, lambda: _nights_of(nights))
+    read_club(raw)
+    raise BadFile.because(DAMAGED)
 
 
 def _read_table(text: str, encoding: str) -> ClubFile:
@@ -234,50 +225,14 @@ def _foreign_file(plays: Translated, encoding: str = "") -> ClubFile:
     return ClubFile(plays.club, False, lambda: iter(plays.nights), False, True, encoding, plays.remarks)
 
 
-def _nights_of(nights: list[Any]) -> Iterator[NightDocument]:
-    for number, night in enumerate(nights, start=1):
-        if isinstance(night, Mapping) and isinstance(night.get("coins"), list):
-            night = {**night, "coins": _as_named_today(night["coins"])}
-        try:
-            yield read_document(NightDocument, night)
-        except BadFile as bad:
-            raise bad.inside(f"night {number}") from None
-
-
-def _as_named_today(value: Any) -> Any:
-    """Return players or payments of an earlier version with the keys that they have today."""
-    if not isinstance(value, list):
-        return value
-    return [
-        {EARLIER_NAMES.get(key, key): each for key, each in one.items()}
-        if isinstance(one, Mapping) and not twice(one)
-        else one
-        for one in value
-    ]
-
-
-def checksum_of(document: Mapping[str, Any]) -> str:
-    """Return the checksum by which a change of a file of a version before 1.0 is noticed.
-
-    It is made from what the file says, without an earlier checksum, so another layout of the same JSON is the
-    same file.
-    """
-    digest = sha256()
-    for key in sorted(document.keys() - {CHECKSUM}):
-        value = document[key]
-        many = isinstance(value, list)
-        parts = [json_text(part, in_order=True) + "," for part in (value if many else [value])]
-        text = f"{json_text(key)}:{'[' if many else ''}{''.join(parts)}"
-        digest.update(text.encode("utf-8", "surrogatepass"))
-    return digest.hexdigest()
-
-
 def read_club(raw: Mapping[str, Any], made_by: object = None) -> ClubDocument:
     """Return the document of a club without its nights, given as parsed JSON. Raises BadFile.
 
     ``made_by`` is the version of the app that made the file, if that is known.
     """
     version = raw["scorekeeper"]
+    if type(version) is int and version <= ONE_DOCUMENT:
+        raise BadFile.because(f"The file {BEFORE_1_0}.")
     if type(version) is int and version > VERSION:
         raise BadFile.because(f"The file was made by {newer_app(made_by)}. Update this one first.")
     club = read_document(ClubDocument, raw)

@@ -33,7 +33,7 @@ VERSION = 4
 """Raised when files gain something that an older Scorekeeper would not understand."""
 
 ONE_DOCUMENT = 3
-"""The last version whose files were one JSON document with all nights in it, and not one night a line."""
+"""The last version of the files of Scorekeeper before 1.0, which were one JSON document."""
 
 Name: TypeAlias = Annotated[str, Text("name", longest=LONGEST_NAME)]
 MaybeName: TypeAlias = Annotated[str | None, Text("name", longest=LONGEST_NAME, null="nobody")]
@@ -50,7 +50,7 @@ class PersonDocument:
     """A player of the club.
 
     Attributes:
-        uid: their identifier on every machine; empty in files of earlier versions and on bare scoresheets.
+        uid: their identifier on every machine; empty on bare scoresheets, and for plays of other programs.
         hidden_at: when they were hidden.
         merged_into: the name of the player they turned out to be.
         pay_me: how to pay them.

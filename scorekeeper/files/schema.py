@@ -195,9 +195,9 @@ def write_document(document: Any) -> dict[str, Any]:
     return declare.write(document, _entries_of(type(document)), NO_TABLE)  # type: ignore[arg-type]
 
 
-def json_text(value: Any, in_order: bool = False) -> str:
-    """Return the JSON of a value without spaces, if need be with its keys in order."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=in_order, separators=(",", ":"))
+def json_text(value: Any) -> str:
+    """Return the JSON of a value without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _unknown_key(key: str) -> str:

@@ -17,7 +17,7 @@ from scorekeeper.files.documents import (
 from scorekeeper.files.schema import BadFile, Flaw, Location
 from scorekeeper.rules import declare, engine
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
-from scorekeeper.rules.entries.entry import LARGEST, Suit
+from scorekeeper.rules.entries.entry import LARGEST
 from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.house import PLAYED_ON
 from scorekeeper.rules.problems import Refused
@@ -66,7 +66,6 @@ def _validated_games(night: NightDocument, location: Location) -> tuple[GameDocu
 
 
 def _validated_game(game: GameDocument, location: Location) -> GameDocument:
-    game = _always_with_trump(game)
     result = _score(game, location)
     kept = FinalResult.kept(game.results) if game.results else None
     hands = game.sheet["hands"]
@@ -86,27 +85,6 @@ def _validated_game(game: GameDocument, location: Location) -> GameDocument:
         # The explanations of its hands take several times as much memory as the file.
         result=replace(kept.laid_over(result, game.edition == IMPORTED) if kept else result, hands=()),
     )
-
-
-def _always_with_trump(game: GameDocument) -> GameDocument:
-    """Return a game whose hands don't say that there was no trump if it always has one.
-
-    Versions before 1.3 stored that; migration 0005 changed it in the database.
-    """
-    key, hands = game.sheet.get("game"), game.sheet.get("hands")
-    known = CATALOGUE.get(key) if isinstance(key, str) else None
-    trumps = [entries.get("trump") for entries in known.entries.values()] if known else []
-    suits = [one.choices for one in trumps if isinstance(one, Suit)]
-    if not isinstance(hands, list) or not suits or any("none" in choices for choices in suits):
-        return game
-    changes = tuple(replace(change, entry=_without_no_trump(change.entry)) for change in game.changes)
-    return replace(game, sheet={**game.sheet, "hands": [*map(_without_no_trump, hands)]}, changes=changes)
-
-
-def _without_no_trump(entry: Any) -> Any:
-    if not isinstance(entry, Mapping) or entry.get("trump") != "none":
-        return entry
-    return {key: value for key, value in entry.items() if key != "trump"}
 
 
 def _score(game: GameDocument, location: Location) -> engine.Result:
@@ -233,9 +211,8 @@ def _is_layout(key: str, value: Any, hands: Collection[int], seats: int) -> bool
             return True
         case "dealer", int():
             return _are_all(int, [value]) and 0 <= value < seats
-        case "seats", [*found] if all(isinstance(seat, list) and len(seat) in (2, 3) for seat in found):
-            # Files of earlier versions also have the name on the sheet.
-            names, places = [seat[0] for seat in found], [seat[-1] for seat in found]
+        case "seats", [*found] if all(isinstance(seat, list) and len(seat) == 2 for seat in found):
+            names, places = [seat[0] for seat in found], [seat[1] for seat in found]
             known = _are_all(str, names) and _are_all(int, places)
             # Someone may have joined since, or been there for a while by mistake.
             return known and sorted(places) == [*range(len(names))] and len({*names}) == len(names)

@@ -1,7 +1,7 @@
 """The data folder: its key, whether a start can use it, and that no empty database replaces one that is gone.
 
-Once a database has been made, a note beside it says so. An older version left no note; there the key tells
-that there was one.
+Once a database has been made, a note beside it says so. Where the note is missing, the key tells that there
+was one.
 """
 
 import os

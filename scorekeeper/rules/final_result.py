@@ -14,7 +14,7 @@ from scorekeeper.rules.words import figure, listed, signed
 class FinalSeat(NamedTuple):
     """The result of one seat: its total, whether it won, its coins, and the number of its side.
 
-    In a coin game the total includes coins given back. The side is None where an older file did not have it.
+    In a coin game the total includes coins given back. The side is None where a file doesn't say it.
     """
 
     total: int
@@ -71,16 +71,10 @@ class FinalResult:
         return [([names[seat] for seat in side], self.seats[side[0]].total) for side in self.sides]
 
     def is_that_of(self, result: Result) -> bool:
-        """Return whether a game as it was scored comes to this result.
-
-        Earlier versions kept the totals of coin games without the coins given back.
-        """
-        other = FinalResult.of(result)
+        """Return whether a game as it was scored comes to this result."""
         return bool(result.ending) and all(
-            own.total in (theirs.total, before)
-            and own[1:3] == theirs[1:3]
-            and own.side in (None, theirs.side)
-            for own, theirs, before in zip(self.seats, other.seats, result.state.totals, strict=True)
+            own[:3] == theirs[:3] and own.side in (None, theirs.side)
+            for own, theirs in zip(self.seats, FinalResult.of(result).seats, strict=True)
         )
 
     def laid_over(self, result: Result, imported: bool = False) -> Result:

@@ -17,7 +17,7 @@ from scorekeeper.store.storage import tell_faults
 
 OF_ANOTHER_VERSION = {
     OUTDATED: "is of an older version of Scorekeeper. Start this one on it once: it makes a backup first",
-    EARLIER: "is of a version before 1.0. Export its clubs with that version, and import them here",
+    EARLIER: f"{EARLIER}. Use another data folder (--data), or another address",
     NEWER: "is of a newer version of Scorekeeper. Use that version, or restore a backup of this one",
     EMPTY: "is empty. Check its address, or start the app on it if this is a new installation",
 }

@@ -7,15 +7,17 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.domain import StorageError
+from scorekeeper.domain import BEFORE_1_0, StorageError
 from scorekeeper.store.database import db, migrate
 
 CURRENT, OUTDATED, NEWER = "ok", "needs migration", "is of a newer version"
-EARLIER = "is of a version before 1.0"
+EARLIER = BEFORE_1_0
 EMPTY, UNREACHABLE = "is empty", "does not answer"
 
-BEFORE_1_0 = frozenset(f"{number:04}" for number in range(1, 13))
-"""The migrations of the versions before 1.0, whose databases are left as they are."""
+EARLIER_MIGRATIONS = frozenset(
+    [*(f"{number:04}" for number in range(1, 13)), "1.0", "1.0.1", *(f"1.{number}" for number in range(1, 7))]
+)
+"""The migrations before that of version 1.0.0. A database that ends with one is left as it is."""
 
 
 def database_state() -> str:
@@ -35,7 +37,7 @@ def state_after(found: Collection[str]) -> str:
     newest, known = migrations()
     if newest.issuperset(found):
         return CURRENT
-    if BEFORE_1_0.issuperset(found):
+    if EARLIER_MIGRATIONS.issuperset(found):
         return EARLIER
     return OUTDATED if known.issuperset(found) else NEWER
 

@@ -1,17 +1,19 @@
 """A small club as a file has it: two games of Coralon, the second still running."""
 
+import json
+from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
 from scorekeeper.files.club_file import ClubFile, open_club_file
-from scorekeeper.files.documents import NightDocument
+from scorekeeper.files.documents import VERSION, NightDocument
 from scorekeeper.store.database import now
 
 
 def club() -> dict[str, Any]:
-    """Return the file, a new copy each time for tests to change."""
+    """Return the club with its nights, a new copy each time for tests to change."""
     return {
-        "scorekeeper": 1,
+        "scorekeeper": VERSION,
         "club": "Our table",
         "made_at": "2026-01-02T10:00:00Z",
         "players": [{"name": name} for name in ("Ann", "Bea", "Cal", "Dee")],
@@ -48,6 +50,14 @@ def hand(bidder: str, bid: int, *tricks: int) -> dict[str, Any]:
     """Return a hand of Coralon."""
     names = ("Ann", "Bea", "Cal", "Dee")
     return {"bidder": bidder, "bid": bid, "tricks": dict(zip(names, tricks, strict=True))}
+
+
+def written(club: dict[str, Any]) -> bytes:
+    """Return the file of a club with these nights."""
+    lines = [{key: part for key, part in club.items() if key != "nights"}, *club.get("nights", [])]
+    data = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    end = {"nights": len(lines) - 1, "sha256": sha256(data).hexdigest()}
+    return data + json.dumps(end).encode() + b"\n"
 
 
 def opened(data: bytes) -> tuple[ClubFile, list[NightDocument]]:

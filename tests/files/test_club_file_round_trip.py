@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, select, update
 
 from scorekeeper.files.club_file import open_club_file
+from scorekeeper.files.documents import VERSION
 from scorekeeper.files.importing import ClubChanged, apply_import
 from scorekeeper.files.planning import plan_import
 from scorekeeper.files.schema import BadFile
@@ -27,7 +28,7 @@ from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
 from tests.files import small
 from tests.files.clubs import PHONE, club_file, clubs
-from tests.files.small import opened
+from tests.files.small import opened, written
 from tests.rules.sheets import cases
 from tests.store.table import CAST, coralon, correct, enter
 
@@ -123,7 +124,7 @@ def test_two_clubs_on_the_same_machine_have_the_same_from_a_file(database: None,
 
 
 def test_an_import_is_given_up_if_the_same_file_was_imported_between_two_steps(database: None) -> None:
-    file, _ = small.opened(json.dumps(small.club()).encode())
+    file, _ = opened(written(small.club()))
     club = new_club("Here")
     db.session.flush()
     plans = [plan_import(club, file, now()) for _ in range(2)]
@@ -137,7 +138,7 @@ def test_what_two_clubs_have_from_a_file_is_found_in_each_of_them_alone(database
     raw = small.club()
     (night,) = raw["nights"]
     raw["players"][0]["uid"] = person = "d" * 32
-    data = json.dumps(raw).encode()
+    data = written(raw)
     for club in [imported(data), imported(data)]:
         found = night_by_uid(club.id, night["uid"])
         assert found
@@ -224,6 +225,6 @@ def test_a_changed_game_is_recognised_and_left_alone(app: Flask) -> None:
     },
 )
 def test_a_game_that_could_not_be_started_is_refused(own: dict[str, Any], flaw: str) -> None:
-    document = {"scorekeeper": 2, "own_games": [{"uid": "0" * 32, **own}]}
+    document = {"scorekeeper": VERSION, "own_games": [{"uid": "0" * 32, **own}]}
     with pytest.raises(BadFile, match=flaw):
-        opened(json.dumps(document).encode())
+        opened(written(document))

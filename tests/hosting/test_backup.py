@@ -220,14 +220,12 @@ def test_a_backup_of_a_newer_scorekeeper_is_refused(kept: Flask, phone: Phone, t
     refused(run("restore", file), "was made by Scorekeeper 7.1.0, a newer version. Update this one first.")
 
 
-def test_a_backup_of_a_version_before_1_0_says_what_to_do(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+def test_a_backup_of_a_version_before_1_0_is_refused(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     close(kept)
     file = Path(shutil.copy(database_of(kept), tmp_path / "old.backup"))
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '0012'")
-    refused(
-        run("restore", file), "Restore it with that version, export its clubs there, and import them here"
-    )
+    refused(run("restore", file), f"{file} is of a version before 1.0 and can no longer be read.")
 
 
 def test_a_backup_of_version_1_0_is_restored_and_brought_up_to_date(

@@ -1,6 +1,5 @@
 """Exporting a club with the command line, and importing one, of any size."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, Player
 from tests.conftest import close, make_app
-from tests.files.small import club, opened
+from tests.files.small import club, opened, written
 
 
 @pytest.fixture
@@ -39,10 +38,10 @@ def nights(tmp_path: Path) -> Path:
     more = [
         {**night, "uid": f"{at:032x}", "games": [], "started_at": f"2026-11-2{at}T19:00:00Z"} for at in (1, 2)
     ]
-    file, read = opened(json.dumps({**club(), "nights": [night, *more]}).encode())
-    written = tmp_path / "club.json"
-    written.write_bytes(b"".join(club_parts(file.club, read)))
-    return written
+    file, read = opened(written({**club(), "nights": [night, *more]}))
+    whole = tmp_path / "club.json"
+    whole.write_bytes(b"".join(club_parts(file.club, read)))
+    return whole
 
 
 def run(*arguments: str | Path) -> Result:

@@ -54,63 +54,21 @@ def test_upgrading_twice_changes_nothing(app: Flask, tmp_path: Path) -> None:
     assert tables == {*Base.metadata.tables, "alembic_version"}
 
 
-def test_a_database_of_a_version_before_1_0_is_left_as_it_is(app: Flask) -> None:
+@pytest.mark.parametrize("version", ["0012", "1.6"])
+def test_a_database_of_a_version_before_1_0_is_left_as_it_is(app: Flask, version: str) -> None:
     with app.app_context():
-        db.session.execute(text("UPDATE alembic_version SET version_num = '0012'"))
+        db.session.execute(text(f"UPDATE alembic_version SET version_num = '{version}'"))
         db.session.commit()
-    with pytest.raises(EarlierDatabase, match="Export each club with that version, and import"):
+    with pytest.raises(EarlierDatabase, match=r"before 1\.0 and can no longer be read"):
         upgrade(app)
     with app.app_context():
-        assert db.session.scalar(text("SELECT version_num FROM alembic_version")) == "0012"
+        assert db.session.scalar(text("SELECT version_num FROM alembic_version")) == version
 
 
 def insert(table: str, **values: Any) -> None:
     """Insert a row into a table as it is now, which may have fewer columns than its model."""
     places = ", ".join(f":{column}" for column in values)
     db.session.execute(text(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})"), values)
-
-
-def test_players_who_look_the_same_already_stay_as_they_are(tmp_path: Path) -> None:
-    old = make_app(tmp_path / "scorekeeper.db")
-    with old.app_context():
-        bring_to("1.1")
-        db.session.execute(
-            text("INSERT INTO club VALUES (1, 'Ours', 0, '2026-11-25'), (2, 'Theirs', 0, '2026-11-25')")
-        )
-        names = [(1, "Ａnn", "ａnn"), (1, "Ann", "ann"), (1, "İdil", "i̇dil"), (2, "ＡNN", "ａnn")]
-        for number, (club, name, folded) in enumerate(names, start=1):
-            insert("player", id=number, club_id=club, uid=f"{number:032}", name=name, folded=folded)
-        db.session.commit()
-        bring_to("head")
-        found = db.session.execute(text("SELECT name, folded FROM player ORDER BY id")).all()
-    close(old)
-    assert found == [("Ａnn", "ａnn"), ("Ann", "ann"), ("İdil", "idil"), ("ＡNN", "ann")]
-
-
-def test_hands_of_games_that_always_have_a_trump_no_longer_say_there_was_none(tmp_path: Path) -> None:
-    old = make_app(tmp_path / "scorekeeper.db")
-    entries = [
-        '{"bid":4,"trump":"none"}',
-        '{"bid":4,"trump":"cups"}',
-        '{"bid":4,"note":"\\"trump\\":\\"none\\""}',
-    ]
-    with old.app_context():
-        bring_to("1.2")
-        db.session.execute(text("INSERT INTO club VALUES (1, 'Ours', 0, '2026-11-25')"))
-        started = {"club_id": 1, "started_at": "2026-11-25", "note": "", "searched": "", "version": 0}
-        insert("night", id=1, uid="0" * 32, time_zone="UTC", currency="", changed_on="2026-11-25", **started)
-        for play, game in enumerate(("bishop", "chevalier"), start=1):
-            rules = {"game": game, "options": "{}", "dealer": 0, "stopped": False}
-            kept = {"keeps_result": False, "counted": 0}
-            insert("play", id=play, uid=f"{play:032}", night_id=1, **started, **rules, **kept)
-            for number, entry in enumerate(entries, start=1):
-                hand = {"number": number, "entry": entry, "complete": True}
-                insert("hand", id=10 * play + number, play_id=play, **hand)
-        db.session.commit()
-        bring_to("head")
-        found = db.session.execute(text("SELECT entry FROM hand ORDER BY id")).scalars().all()
-    close(old)
-    assert found == ['{"bid":4}', *entries[1:], *entries]
 
 
 def test_the_number_of_a_deleted_row_is_not_used_again(app: Flask) -> None:

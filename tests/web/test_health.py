@@ -15,7 +15,8 @@ def test_a_healthy_app_says_so_and_sets_no_cookie(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "said"), [("0012", "is of a version before 1.0"), ("9999", "is of a newer version")]
+    ("version", "said"),
+    [("0012", "is of a version before 1.0 and can no longer be read"), ("9999", "is of a newer version")],
 )
 def test_a_database_of_another_version_is_said(app: Flask, version: str, said: str) -> None:
     with app.app_context(), db.engine.begin() as connection:

@@ -16,7 +16,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Play, Player
 from scorekeeper.web.files import importing
 from tests.databases import Database
-from tests.files.small import club
+from tests.files.small import club, written
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import bid, here, points, start, totals, whole
@@ -62,6 +62,8 @@ def elsewhere(running_database: Database, backup: bytes, stranger: Phone) -> Pho
 
 def preview(phone: Phone, content: object, path: str = CLUB) -> Phone:
     """Choose a file and preview it."""
+    if isinstance(content, dict) and type(content.get("scorekeeper")) is int:
+        content = written(content)
     data = content if isinstance(content, bytes) else json.dumps(content).encode()
     return phone.open(path).send_file(PREVIEW, "mine.json", data)
 
@@ -246,7 +248,7 @@ def test_what_two_names_of_one_person_owe_each_other_is_imported(
 
 def test_cancelled_coins_between_two_names_of_one_person_stay_so(owner: Phone, merged: None) -> None:
     file = club()
-    gone = {"taken_back_at": "2026-11-20T21:00:00Z", "taken_back_on": "iPhone"}
+    gone = {"removed_at": "2026-11-20T21:00:00Z", "removed_on": "iPhone"}
     file["nights"][0].update(games=[], coins=coins("gift", "Ann", "Bea", **gone))
     preview(owner, file).tap("Import").open("/nights/2/bank")
     assert re.search(r"Ann gave Ann 5 coins \d\d:\d\d; undone \d\d:\d\d, iPhone", owner.page.text)
@@ -322,11 +324,18 @@ WRONG: list[tuple[str, object, str]] = [
     ("nested deeply", b'{"scorekeeper":' + b"[" * 60 + b"]" * 60 + b"}", "The file is nested too deeply."),
     ("half a character", b'{"scorekeeper": 1, "club": "\\ud800"}', "a character that can’t be displayed"),
     ("a number without end", b'{"scorekeeper": 1, "club": 1e999}', "a number that is too large"),
+    (
+        "an earlier format",
+        {"scorekeeper": 3},
+        "The file is of a version before 1.0 and can no longer be read.",
+    ),
+    ("an earlier format in lines", b'{\n"scorekeeper": 3}', "The file is of a version before 1.0 and can no"),
+    ("a club in one document", b'{\n"scorekeeper": 4}', "The file is damaged: its end is missing."),
     ("a newer format", {"scorekeeper": 5}, "The file was made by a newer version of Scorekeeper."),
     ("not even a version", {"scorekeeper": "1"}, "“scorekeeper” must be a whole number."),
-    ("an unknown key", {"scorekeeper": 1, "cats": 3}, "“cats” is unknown."),
-    ("a missing key", {"scorekeeper": 1, "nights": [{"uid": "0" * 32}]}, "Night 1: “started_at” is missing."),
-    ("a key twice", b'{"scorekeeper": 1, "club": "a", "club": "b"}', "“club” is written twice."),
+    ("an unknown key", {"scorekeeper": 4, "cats": 3}, "“cats” is unknown."),
+    ("a missing key", {"scorekeeper": 4, "nights": [{"uid": "0" * 32}]}, "Night 1: “started_at” is missing."),
+    ("a key twice", b'{"scorekeeper": 4, "club": "a", "club": "b"}', "“club” is written twice."),
     ("a wrong hand", {**SHEET, "hands": [{"points": {}}, {"points": {"Ann": "many"}}]}, "Hand 2, points:"),
     ("an unknown game", {**SHEET, "game": "poker"}, "Game: There is no game called “poker”."),
 ]
