@@ -52,7 +52,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 settings.register_profile(
     "quick",
-    max_examples=20,
+    max_examples=12,
     deadline=None,
     derandomize=True,
     database=None,
