@@ -18,7 +18,7 @@
 #   make bench    print a table of how fast the app is; make bench ARGS="clubs live" measures only these
 #                 make bench DATABASE=postgresql does it on PostgreSQL
 #   make pictures take the pictures of the README again, from the demo
-#   make lock     write the lock files again after a change of pyproject.toml
+#   make lock     write the lock files and LICENCES.txt again after a change of pyproject.toml
 #   make upgrade  the same, with everything at its newest version
 #
 # PYTHON=python3.13 picks a Python; a .venv made with another one is made again.
@@ -32,8 +32,9 @@ endif
 RUN := .venv/bin/python -m
 # Everything installed is pinned and has its hash in a lock file.
 INSTALL := $(RUN) pip install --quiet --disable-pip-version-check --progress-bar off
-# Nothing depends on uv, so it is pinned here.
+# Nothing depends on these, so they are pinned here.
 UV := uv==0.13.9
+LICENCES := pip-licenses@5.5.5
 LOCK := $(RUN) uv pip compile pyproject.toml --quiet --group build \
 	--universal --python-version 3.11 --generate-hashes $(UPGRADE)
 
@@ -123,6 +124,10 @@ lock: .venv/.python
 	$(LOCK) --output-file requirements.txt >/dev/null
 	$(LOCK) --extra dev --constraint requirements.txt --output-file requirements-dev.txt >/dev/null
 	$(LOCK) --extra postgres --constraint requirements.txt --output-file requirements-postgres.txt >/dev/null
+	@$(RUN) uv venv --quiet --clear .venv/licences
+	@$(RUN) uv pip install --quiet --python .venv/licences --require-hashes --requirement requirements-postgres.txt
+	@$(RUN) uv tool run --quiet $(LICENCES) --python .venv/licences/bin/python --from=mixed --output-file LICENCES.txt
+	@echo "Phones are sent Pyodide (MPL-2.0) with Python (PSF-2.0)." >>LICENCES.txt
 
 upgrade: UPGRADE = --upgrade
 upgrade: lock

@@ -265,14 +265,6 @@ def recount_command() -> None:
     print_outcome(recount)
 
 
-@main.command("licences")
-def licences_command() -> None:
-    """List the licences of what is installed with the app, and of what phones are sent."""
-    from scorekeeper.hosting.licences import licences
-
-    click.echo(licences(read_environment().offline))
-
-
 @main.command("doctor")
 @setting("--port", metavar="NUMBER", help="The port that the app listens on; by default 8000.")
 def doctor_command() -> None:

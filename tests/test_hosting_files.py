@@ -93,7 +93,8 @@ def test_every_setting_in_a_file_is_one(file: str) -> None:
 def test_the_container_gets_all_that_the_package_is_built_from() -> None:
     let_in = set(re.findall(r"(?m)^!(\S+)$", (ROOT / ".dockerignore").read_text()))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    put_in = {*project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"], "LICENSE", "README.md"}
+    put_in = {*project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"], "README.md"}
+    put_in |= {*project["project"]["license-files"]}
     assert let_in == {"pyproject.toml", "scorekeeper", "requirements-postgres.txt", *put_in}
     assert all((ROOT / name).exists() for name in let_in)
 

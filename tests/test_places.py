@@ -22,6 +22,7 @@ from tests.bench.client import Client, Ours, coralon_hands
 
 ROOT = Path(__file__).parent.parent
 CONTAINERFILE = (ROOT / "Containerfile").read_text()
+LICENCES = ROOT / "LICENCES.txt"
 PATIENCE = 60
 """Seconds until the app must have started."""
 
@@ -50,6 +51,14 @@ def test_the_package_names_its_license(scorekeeper: Path) -> None:
     assert "License-Expression: MIT\n" in (about / "METADATA").read_text()
     text = (about / "licenses" / "LICENSE").read_text()
     assert text.startswith("MIT License\n\nCopyright (c) 2026 the Scorekeeper developers\n")
+    assert (about / "licenses" / LICENCES.name).read_text() == LICENCES.read_text()
+
+
+def test_the_licences_are_those_of_the_versions_that_are_installed() -> None:
+    locked = re.findall(r"(?m)^([\w.-]+)==(\S+)", (ROOT / "requirements-postgres.txt").read_text())
+    listed = re.findall(r"(?m)^ ([\w.-]+) +(\S+) +\S", LICENCES.read_text())
+    assert {(re.sub(r"[-_.]+", "-", name).lower(), version) for name, version in listed[1:]} <= {*locked}
+    assert {"flask", "psycopg"} <= {name.lower() for name, _ in listed}
 
 
 def in_container(command: Path, data: Path, port: int) -> dict[str, str]:
