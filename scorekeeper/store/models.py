@@ -202,8 +202,6 @@ class Play(Base):
         last_totals: the edition and the totals when it was changed last, as JSON text; None before.
         counted: the version of the code that counted it for the statistics; 0 if not counted yet.
         hands: how many hands were played, for the statistics; None while it is running.
-        claims: what players say of the hand in progress, see ``store/plays/claims.py``; None unless the table
-            was asked.
         version: raised by every change of the play.
     """
 
@@ -228,7 +226,6 @@ class Play(Base):
     last_totals: Mapped[str | None] = mapped_column(Text)
     counted: Mapped[int] = mapped_column(default=0)
     hands: Mapped[int | None]
-    claims: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=0)
 
     __table_args__ = (
@@ -375,27 +372,32 @@ class Revision(Base):
         return self.entry is None
 
 
-class Objection(Base):
-    """A player's word that a hand isn't right as it was saved.
+class Claim(Base):
+    """What a player says of a hand, or the question to the table what everyone has of the next one.
 
-    It is open while the hand says what it said then, and until someone says that the hand is right. So
-    correcting it answers every objection, and undoing the correction raises them again.
+    What is said of a saved hand is that it isn't right. That is open while the hand says what it said then,
+    and until someone says that the hand is right. So correcting it answers every claim, and undoing the
+    correction raises them again.
 
     Attributes:
-        revision_id: the newest revision of the hand when it was made.
-        player_id: the player who objects.
-        figures: what it should say, as claims (``rules/claims.py``); None if they didn't say.
-        device: the phone it was made on.
+        hand_id: the hand; None for the next one.
+        revision_id: the newest revision of the hand when it was said.
+        uid: the id of the question, by which answers name it; None for what a player says.
+        player_id: the player who says it; None for the question.
+        figures: what they say they have, as claims (``rules/claims.py``), with seats for names.
+        device: the phone it was said on.
         settled_at, settled_on: when and on which phone someone said that the hand is right.
     """
 
-    __tablename__ = "objection"
+    __tablename__ = "claim"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    hand_id: Mapped[int] = mapped_column(ForeignKey(HandRow.id), index=True)
-    revision_id: Mapped[int] = mapped_column(ForeignKey(Revision.id))
-    player_id: Mapped[int] = mapped_column(ForeignKey(Player.id))
-    figures: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), index=True)
+    hand_id: Mapped[int | None] = mapped_column(ForeignKey(HandRow.id))
+    revision_id: Mapped[int | None] = mapped_column(ForeignKey(Revision.id))
+    uid: Mapped[str | None] = mapped_column(String(32))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
+    figures: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
     at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH))
     settled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

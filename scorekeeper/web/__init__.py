@@ -35,12 +35,10 @@ from scorekeeper.web.history import (
 from scorekeeper.web.live import live
 from scorekeeper.web.nights import ending, home, night
 from scorekeeper.web.plays import (
-    asking,
     board,
     caller,
     correcting,
     new_game,
-    objecting,
     play,
     saving,
     sheet,
@@ -68,10 +66,8 @@ PLAYING = (
     board,
     caller,
     saving,
-    asking,
     conflicts,
     correcting,
-    objecting,
     hand_changes,
     presence,
     settings,

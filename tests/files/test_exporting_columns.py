@@ -53,7 +53,6 @@ LEFT_OUT = {
         "club_id": OWN_ID,
         "ended_after": "refers to a revision of one database; an imported game isn't continued by Undo",
         "searched": DERIVED,
-        "claims": "only of the hand in progress",
         "counted": DERIVED,
         "hands": DERIVED,
         "last_totals": HERE,

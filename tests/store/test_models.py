@@ -1,7 +1,7 @@
 """The migrations create exactly the tables of the models, on any database."""
 
 import re
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from flask import Flask
-from sqlalchemy import JSON, Column, MetaData, Table, inspect, text
+from sqlalchemy import JSON, Column, MetaData, Table, inspect, select, text
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.schema import CreateTable
 
@@ -22,7 +22,7 @@ from scorekeeper.files.restoring import bring_to
 from scorekeeper.store import migrations, upgrade
 from scorekeeper.store.clubs.erasing import delete_club
 from scorekeeper.store.database import Base, db
-from scorekeeper.store.models import Club
+from scorekeeper.store.models import Claim, Club
 from tests.conftest import close, make_app
 
 POSTGRESQL = PGDialect()  # type: ignore[no-untyped-call]
@@ -209,6 +209,48 @@ def test_a_second_club_gets_the_uids_of_the_file_that_both_imported(tmp_path: Pa
         nights = db.session.scalars(text("SELECT uid FROM night")).all()
     close(old)
     assert ({*found}, {*nights}) == ({(uid, uid)}, {uid})
+
+
+def test_what_players_said_of_hands_comes_into_one_table(tmp_path: Path) -> None:
+    old = make_app(tmp_path / "scorekeeper.db")
+    with old.app_context():
+        bring_to("1.11")
+        insert("club", id=1, name="Ours", access_version=0, made_at="2026-11-25")
+        started = {"club_id": 1, "started_at": "2026-11-25", "note": "", "searched": "", "version": 0}
+        insert("night", id=1, uid="n", time_zone="UTC", currency="", changed_on="2026-11-25", **started)
+        for number, name in ((5, "bea"), (6, "cal")):
+            insert("player", id=number, club_id=1, uid=name, name=name, folded=name)
+        figures = '"figures": {"tricks": {"0": 3, "1": 5}, "geese": {"1": null}}'
+        asked = {"now": [2, 5, 6], "another hand": [1, 5, 6], "other seats": [2, 6, 5]}
+        for play, (uid, (hand, *seats)) in enumerate(asked.items(), start=1):
+            claims = f'{{"id": "{uid}", "hand": {hand}, "seats": {seats}, {figures}}}'
+            rules = {"game": "coralon", "options": "{}", "dealer": 0, "stopped": False, "counted": 0}
+            kept = {"keeps_result": False, "claims": claims}
+            insert("play", id=play, uid=uid, night_id=1, **started, **rules, **kept)
+            insert("hand", id=play, play_id=play, number=1, entry="{}", complete=True)
+            for place, player in enumerate((5, 6)):
+                insert("chair", play_id=play, place=place, player_id=player)
+        saved = {"hand_id": 3, "entry": "{}", "complete": True, "at": "2026-11-25"}
+        insert("revision", id=9, play_id=3, device="", action="entered", **saved)
+        said = {"hand_id": 3, "revision_id": 9, "at": "2026-11-25 20:00:00", "device": "iPhone"}
+        insert("objection", id=7, player_id=6, figures='{"tricks": {"1": 4}}', **said)
+        insert("objection", id=8, player_id=5, settled_at="2026-11-26", settled_on="iPad", **said)
+        db.session.commit()
+        bring_to("head")
+        found = [
+            (one.play_id, one.hand_id, one.revision_id, one.uid, one.player_id, one.figures, one.settled_on)
+            for one in db.session.scalars(select(Claim).order_by(Claim.id))
+        ]
+        at = db.session.get_one(Claim, 1).at
+    close(old)
+    assert found == [
+        (3, 3, 9, None, 6, {"tricks": {"1": 4}}, None),
+        (3, 3, 9, None, 5, {}, "iPad"),
+        (1, None, None, "now", None, {}, None),
+        (1, None, None, None, 5, {"tricks": {"0": 3}}, None),
+        (1, None, None, None, 6, {"tricks": {"1": 5}, "geese": {"1": None}}, None),
+    ]
+    assert at == datetime(2026, 11, 25, 20, tzinfo=UTC)
 
 
 @pytest.mark.parametrize("version", VERSIONS)

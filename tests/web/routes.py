@@ -209,6 +209,7 @@ ROUTES = {
     "POST /plays/<int:play_id>/keep": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/ask": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/claims": Route(CAN_KEEP_SCORE, {"number": 1, "tricks-0-now": 3}),
+    "POST /plays/<int:play_id>/claims/settled": Route(CAN_KEEP_SCORE, {"shown": ""}),
     "POST /plays/<int:play_id>/undo": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/take-back": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/bring-back": Route(CAN_KEEP_SCORE, ids=SHORTENED),

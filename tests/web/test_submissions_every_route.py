@@ -140,8 +140,8 @@ def refused(phone: Phone) -> tuple[str, Fields]:
 
 
 FORMS: dict[str, Filled] = {
-    "asking.answer": asked,
-    "asking.ask": form(BIDDING, "Ask the table"),
+    "saving.claim": asked,
+    "saving.ask": form(BIDDING, "Ask the table"),
     "coins.hand_out_stakes": form(BANK, "Hand out", stake=20),
     "coins.record_posting": form(BANK, "Record", kind="gift", giver=1, taker=2, coins=7),
     "coins.redo_postings": form(BANK, "Redo"),
@@ -166,8 +166,7 @@ FORMS: dict[str, Filled] = {
         f"{RUNNING}/hands/1/insert", "Insert hand 1", bidder="Cal", bid=3, **took(*TRICKS)
     ),
     "hand_changes.restore_removed": form(f"{RUNNING}/removed/2", "Restore hand"),
-    "objecting.object_to_hand": lambda phone: as_bea(phone).form("Not right?"),
-    "objecting.settle": lambda phone: as_bea(phone).tap("Not right?").form("It’s right"),
+    "saving.settle": lambda phone: as_bea(phone).tap("Not right?").form("It’s right"),
     "correcting.correct": form(f"{RUNNING}/hands/1", "Save hand 1", bid=4),
     "home.name_club": form("/", "Save", "/clubs/1", name="Friday table"),
     "home.name_device": form("/", "Save", "/device", name="Ann’s phone"),
@@ -235,7 +234,6 @@ KEEPS = {"conflicts.keep_theirs", "night.keep_theirs"}
 
 ROOMS = (
     *(
-        "asking",
         "coins",
         "conflicts",
         "correcting",
@@ -244,7 +242,6 @@ ROOMS = (
         "hand_changes",
         "new_game",
         "night",
-        "objecting",
         "own_games",
         "play",
     ),

@@ -150,11 +150,11 @@ class NoblesHand(VandregonianHand):
             )
         if not table.rules.stones:
             yield Problem("winner", "Tap who ran out of cards first.")
-        elif not pay_claims(table, state, self).stones_ran_out:
+        elif not pay_dues(table, state, self).stones_ran_out:
             yield Problem("winner", "Winner: everyone still has stones, so someone must have won. Tap who.")
 
 
-class Claim(NamedTuple):
+class Due(NamedTuple):
     """Coins that one player may collect from all the others at one moment.
 
     Attributes:
@@ -174,52 +174,52 @@ class Claim(NamedTuple):
         return Counted(self.owed[payer], CARD_LEFT) if self.per_card else self.title
 
 
-class PaidClaims(NamedTuple):
+class PaidDues(NamedTuple):
     """The lines of everything paid in a hand, and whether that left a player without stones."""
 
     lines: tuple[Line, ...]
     stones_ran_out: bool
 
 
-def claims(table: Table[NoblesRules], hand: NoblesHand) -> Iterator[Claim]:
-    """Yield the claims of a hand in the order in which they are paid."""
+def dues(table: Table[NoblesRules], hand: NoblesHand) -> Iterator[Due]:
+    """Yield what is due in a hand, in the order in which it is paid."""
     special = ((hand.mistress, MISTRESS, "the Mistress"), (hand.beggar, BEGGAR, "the Beggar"))
     for payee, price, title in special:
         if payee is not None:
-            yield Claim(payee, {seat: price for seat in range(table.n) if seat != payee}, title)
+            yield Due(payee, {seat: price for seat in range(table.n) if seat != payee}, title)
     if hand.winner is not None:
-        yield Claim(hand.winner, hand.cards_left or {}, "cards left", per_card=True)
+        yield Due(hand.winner, hand.cards_left or {}, "cards left", per_card=True)
 
 
-def pay_claims(table: Table[NoblesRules], state: State, hand: NoblesHand) -> PaidClaims:
-    """Pay one claim after another; with stones, until a player has none."""
+def pay_dues(table: Table[NoblesRules], state: State, hand: NoblesHand) -> PaidDues:
+    """Pay what is due, one after another; with stones, until a player has none."""
     holds, lines = list(state.totals), list[Line]()
     broke: tuple[str, ...] = ()
-    for claim in claims(table, hand):
+    for due in dues(table, hand):
         if broke:
-            unpaid = Say("not paid for {title}: {broke} had no stones left", title=claim.title, broke=broke)
-            lines.append(Line((claim.payee,), 0, unpaid))
+            unpaid = Say("not paid for {title}: {broke} had no stones left", title=due.title, broke=broke)
+            lines.append(Line((due.payee,), 0, unpaid))
             continue
         paid = {
-            seat: min(owed, holds[seat]) if table.rules.stones else owed for seat, owed in claim.owed.items()
+            seat: min(owed, holds[seat]) if table.rules.stones else owed for seat, owed in due.owed.items()
         }
-        lines += _claim_lines(table, claim, paid)
-        holds[claim.payee] += sum(paid.values())
+        lines += _due_lines(table, due, paid)
+        holds[due.payee] += sum(paid.values())
         for seat, amount in paid.items():
             holds[seat] -= amount
         if table.rules.stones:
             broke = tuple(table.players[seat] for seat in range(table.n) if not holds[seat])
-    return PaidClaims(tuple(lines), bool(broke))
+    return PaidDues(tuple(lines), bool(broke))
 
 
-def _claim_lines(table: Table[NoblesRules], claim: Claim, paid: Mapping[Seat, int]) -> Iterator[Line]:
-    """Yield a line for the payee of a claim, and one for each payer."""
-    collected = Say("paid by the others for {title}", title=claim.title)
-    yield Line((claim.payee,), sum(paid.values()), collected)
+def _due_lines(table: Table[NoblesRules], due: Due, paid: Mapping[Seat, int]) -> Iterator[Line]:
+    """Yield a line for the payee, and one for each payer."""
+    collected = Say("paid by the others for {title}", title=due.title)
+    yield Line((due.payee,), sum(paid.values()), collected)
     for seat, amount in sorted(paid.items()):
-        short = amount < claim.owed[seat]
+        short = amount < due.owed[seat]
         words = "paid {payee} all they had left for {title}" if short else "paid {payee} for {title}"
-        payment = Say(words, payee=table.players[claim.payee], title=claim.owed_for(seat))
+        payment = Say(words, payee=table.players[due.payee], title=due.owed_for(seat))
         yield Line((seat,), -amount, payment, mirrors=not short)
 
 
@@ -264,7 +264,7 @@ class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
         return State(dealer, (STONES if table.rules.stones else 0,) * table.n)
 
     def score(self, table: Table[NoblesRules], state: State, hand: NoblesHand) -> Scored:
-        return Scored("played", pay_claims(table, state, hand).lines)
+        return Scored("played", pay_dues(table, state, hand).lines)
 
     def ending(self, table: Table[NoblesRules], hands: Sequence[Played]) -> Ending | None:
         """Return the end of a game with marker stones once a player has none."""

@@ -28,11 +28,11 @@ from scorekeeper.store.database import Base, db, now
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import (
     Chair,
+    Claim,
     Club,
     HandRow,
     Membership,
     Night,
-    Objection,
     OwnGame,
     PayMeChange,
     Phone,
@@ -60,8 +60,8 @@ TEXTS: tuple[InstrumentedAttribute[Any], ...] = (
     PayMeChange.device,
     Play.note,
     Revision.device,
-    Objection.device,
-    Objection.settled_on,
+    Claim.device,
+    Claim.settled_on,
     Transfer.device,
     Transfer.note,
     Transfer.removed_on,

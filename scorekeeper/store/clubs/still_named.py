@@ -10,11 +10,11 @@ from scorekeeper.store.clubs.erasing import has_written, of_club
 from scorekeeper.store.clubs.rewording import Words, written_entries, written_in
 from scorekeeper.store.database import db
 from scorekeeper.store.models import (
+    Claim,
     Club,
     HandRow,
     Membership,
     Night,
-    Objection,
     OwnGame,
     PayMeChange,
     Phone,
@@ -37,8 +37,8 @@ TEXTS: tuple[tuple[str, Column, Column], ...] = (
     (OWN_GAME, OwnGame.id, OwnGame.name),
     (NOTE, Play.id, Play.note),
     (HISTORY, Revision.play_id, Revision.device),
-    (HISTORY, Objection.hand_id, Objection.device),
-    (HISTORY, Objection.hand_id, Objection.settled_on),
+    (HISTORY, Claim.play_id, Claim.device),
+    (HISTORY, Claim.play_id, Claim.settled_on),
     (COINS, Transfer.night_id, Transfer.note),
     (COINS, Transfer.night_id, Transfer.device),
     (COINS, Transfer.night_id, Transfer.removed_on),
@@ -78,10 +78,7 @@ def places_left(club_id: int, words: Words) -> dict[Place, list[str]]:
 def _texts(club_id: int) -> Iterator[tuple[Place, str]]:
     """Yield what is written in columns of text, and where."""
     for kind, its_id, column in TEXTS:
-        found = select(its_id, column)
-        if column.class_ is Objection:
-            found = select(HandRow.play_id, column).join(HandRow, HandRow.id == Objection.hand_id)
-        rows = found.where(_theirs(column.class_, club_id), column != "").distinct()
+        rows = select(its_id, column).where(_theirs(column.class_, club_id), column != "").distinct()
         yield from ((Place(kind, where), text) for where, text in db.session.execute(rows))
     members = select(Membership.phone_id).where(Membership.club_id == club_id)
     for name in db.session.scalars(select(Phone.name).where(Phone.id.in_(members))):

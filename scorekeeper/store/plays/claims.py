@@ -1,74 +1,87 @@
-"""What players say they have of the hand in progress, once the keeper has asked the table.
+"""Claims: what players say they have of the next hand once the table is asked, and of hands that are wrong.
 
-A game keeps it as ``claims``: the ``id`` of this asking, the number of the ``hand``, who sits in the
-``seats``, and ``figures``, a part of that hand's JSON with seats for names: ``{"tricks": {"0": 3, "2": 5}}``.
-It is nothing but a proposal: the keeper saves the hand as ever, with other figures if need be. What is said
-of another hand than the one in progress, or of an earlier asking, counts for nothing: an answer that comes
-late does no harm.
+What is said of the next hand is nothing but a proposal: the keeper saves the hand as ever, with other figures
+if need be. It is forgotten once another hand is the next one, or if the seats change; an answer that comes
+late, or to an earlier question, does no harm. Nobody confirms a saved hand: those who agree do nothing.
 """
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Select, delete, func, or_, select
 
 from scorekeeper.rules.claims import Claims
-from scorekeeper.store.database import new_uid
-from scorekeeper.store.plays.changes import update_play
+from scorekeeper.rules.labels import relabelled_hand
+from scorekeeper.rules.table import Seat
+from scorekeeper.store.database import db, new_uid, now
+from scorekeeper.store.models import Claim, HandRow, Revision
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.stored_hands import StoredHand
 
 
-class Asking(NamedTuple):
-    """A question to the table: its id, and what was said so far."""
-
-    id: str
-    figures: Claims
-
-
-def asking_of(sheet: Sheet) -> Asking | None:
-    """Return what the table is asked about the hand in progress; None if nobody has asked."""
-    claims = sheet.play.claims
-    if not claims or (claims["hand"], claims["seats"]) != (sheet.number, _seats(sheet)):
-        return None
-    return Asking(claims["id"], claims["figures"])
+def open_claims(sheet: Sheet) -> Sequence[Claim]:
+    """Return the question to the table, the answers, and who says that a hand isn't right, oldest first."""
+    as_it_was = or_(Claim.hand_id.is_(None), HandRow.entry == Revision.entry)
+    query = _of_play(sheet).outerjoin(Revision, Revision.id == Claim.revision_id)
+    query = query.outerjoin(HandRow, HandRow.id == Claim.hand_id)
+    return db.session.scalars(query.where(Claim.settled_at.is_(None), as_it_was)).all()
 
 
-def ask_table(sheet: Sheet) -> None:
-    """Ask everyone for their figures of the hand in progress, from the beginning."""
-    _keep(sheet, Asking(new_uid(), {}))
+def claims_of_saved_hands(sheet: Sheet) -> Sequence[Claim]:
+    """Return all that was ever said of the saved hands of a play, oldest first."""
+    return db.session.scalars(_of_play(sheet).where(Claim.hand_id.is_not(None))).all()
+
+
+def figures_claimed(claims: Iterable[Claim], hand_id: int | None = None) -> dict[str, dict[str, Any]]:
+    """Return what is said of a hand, or of the next one; what was said last counts where two say it."""
+    found: dict[str, dict[str, Any]] = {}
+    for one in claims:
+        for name, figures in one.figures.items() if one.hand_id == hand_id else ():
+            found.setdefault(name, {}).update(figures)
+    return found
+
+
+def ask_table(sheet: Sheet, device: str) -> None:
+    """Ask everyone for their figures of the next hand."""
+    _add(sheet, uid=new_uid(), device=device)
 
 
 def stop_asking(sheet: Sheet) -> None:
     """Ask no longer; what was said is forgotten."""
-    update_play(sheet.play.id, claims=None)
+    db.session.execute(delete(Claim).where(Claim.play_id == sheet.play.id, Claim.hand_id.is_(None)))
 
 
-def claim(sheet: Sheet, asking: str, said: Claims) -> bool:
-    """Keep what a player says, instead of what they said before.
-
-    Args:
-        sheet: the game.
-        asking: the id of the question that they answer.
-        said: their figures, which the rules accept.
-
-    Returns:
-        Whether it counts: that is what the table is asked now.
-    """
-    now = asking_of(sheet)
-    if now is None or now.id != asking:
-        return False
-    added = {name: {**now.figures.get(name, {}), **figures} for name, figures in said.items()}
-    _keep(sheet, now._replace(figures={**now.figures, **added}))
-    return True
+def claim(sheet: Sheet, hand: StoredHand | None, seat: Seat, figures: Claims, device: str) -> None:
+    """Keep what a player says of a hand, or of the next one (None), besides what they said before."""
+    hand_id = hand.id if hand else None
+    newest = select(func.max(Revision.id)).where(Revision.hand_id == hand_id).scalar_subquery()
+    player_id, said = sheet.play.seats[seat].player_id, dict(figures)
+    for one in open_claims(sheet):
+        if (one.hand_id, one.player_id) == (hand_id, player_id):
+            said = {**one.figures, **said}
+            db.session.delete(one)
+    _add(sheet, hand_id=hand_id, revision_id=newest, player_id=player_id, figures=said, device=device)
 
 
-def _keep(sheet: Sheet, asking: Asking) -> None:
-    claims: Mapping[str, Any] = {
-        "id": asking.id,
-        "hand": sheet.number,
-        "seats": _seats(sheet),
-        "figures": asking.figures,
-    }
-    update_play(sheet.play.id, claims=claims)
+def settle_claims(sheet: Sheet, hand: StoredHand, device: str, of_seat: Seat | None = None) -> None:
+    """Note that a hand is right as it is, or that one player says so who said something else."""
+    whose = None if of_seat is None else sheet.play.seats[of_seat].player_id
+    for one in open_claims(sheet):
+        if one.hand_id == hand.id and whose in (None, one.player_id):
+            one.settled_at, one.settled_on = now(), device
+    db.session.flush()
 
 
-def _seats(sheet: Sheet) -> list[int]:
-    return [seat.player_id for seat in sheet.play.seats]
+def relabel_claims(sheet: Sheet, places: Sequence[Seat]) -> None:
+    """Write what was said for the seats that players have from now on."""
+    for one in claims_of_saved_hands(sheet):
+        one.figures = relabelled_hand(sheet.setup, one.figures, places)
+
+
+def _add(sheet: Sheet, **values: Any) -> None:
+    db.session.add(Claim(play_id=sheet.play.id, **values))
+    db.session.flush()
+
+
+def _of_play(sheet: Sheet) -> Select[Any]:
+    return select(Claim).where(Claim.play_id == sheet.play.id).order_by(Claim.id)

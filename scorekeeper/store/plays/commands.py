@@ -37,7 +37,7 @@ from scorekeeper.store.plays.changes import (
 from scorekeeper.store.plays.changes import (
     update_play as update_play,
 )
-from scorekeeper.store.plays.claims import stop_asking
+from scorekeeper.store.plays.claims import relabel_claims, stop_asking
 from scorekeeper.store.plays.edits import NEW, PlayEdit, relabelled, remove_hand, restore_removed, undo_edit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.stored_hands import (
@@ -70,14 +70,14 @@ def save_hand(sheet: Sheet, edit: HandEdit, device: str) -> Sheet:
         if sheet.play.night.ending == ENDING_STEPS[-1]:
             # The evening goes on.
             sheet.play.night.ending = None
-        if sheet.play.claims:
-            stop_asking(sheet)
     action, earlier = ENTERED if entering else CORRECTED, _earlier_result(sheet)
     after = _write(sheet, edit.number, Content(as_text(edit.raw), True), action, device)
     for row in sheet.rows:
         # When the game is over, the bid of the hand in progress no longer counts either.
         if row.entry is not None and row.number > edit.last and (row.complete or edit.result.ending):
             after = _write(after, row.number, Content(None, row.complete), REMOVED, device, after.newest)
+    if after.number != sheet.number:
+        stop_asking(sheet)
     return _keep_result(sheet, after, edit.result, earlier)
 
 
@@ -175,6 +175,8 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
         keep_searched([play_id])
     after = Sheet(sheet.play, [row._replace(id=row.id or about or NEW) for row in edit.rows])
     after.newest = main
+    if (after.number, edit.layout.players) != (sheet.number, before.players):
+        stop_asking(sheet)
     return _keep_result(sheet, after, edit.result, earlier, edit.places)
 
 
@@ -257,6 +259,7 @@ def _change_places(sheet: Sheet, places: Sequence[Seat]) -> dict[int, Content]:
     revisions = select(Revision).where(Revision.play_id == play_id, Revision.entry.is_not(None))
     for row in (*db.session.scalars(hands), *db.session.scalars(revisions)):
         row.entry = relabelled(StoredHand(row.id, 0, row.entry, row.complete), setup, places).entry
+    relabel_claims(sheet, places)
     moved = [relabelled(row, setup, places) for row in sheet.rows]
     return {row.id: Content(row.entry, row.complete) for row in moved}
 

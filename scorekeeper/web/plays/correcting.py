@@ -10,10 +10,12 @@ from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
 
 from scorekeeper.domain import REMOVED, said_first
+from scorekeeper.rules.claims import with_claims
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Setup
 from scorekeeper.store.models import Revision
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.claims import figures_claimed
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history, hand_of_revision
 from scorekeeper.store.plays.stored_hands import HandEdit, StoredHand, entry_in
 from scorekeeper.web.clubs import access
@@ -25,6 +27,7 @@ from scorekeeper.web.forms.left_out import has_read, judge_hand
 from scorekeeper.web.plays.change_summary import describe_difference
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.changes.wording import describe_revision
+from scorekeeper.web.plays.claims import flagged_hands, own_line, tell_claims
 from scorekeeper.web.plays.loading import (
     back_to_sheet,
     check_version,
@@ -33,7 +36,6 @@ from scorekeeper.web.plays.loading import (
     load_sheet,
     who_changed,
 )
-from scorekeeper.web.plays.objecting import figures_said, flagged_hands, own_line, tell_objections
 from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.requests import read_number
@@ -53,7 +55,8 @@ def hand(play_id: int, number: int) -> str:
     row = stored_hand_or_404(page.sheet, number)
     if row.entry is None:
         return render_hand_page(page, row, Typed())
-    entry = figures_said(page, row) if "said" in request.args else json.loads(row.entry)
+    said = figures_claimed(page.claims, row.id) if "said" in request.args else {}
+    entry = with_claims(page.game, json.loads(row.entry), said)
     kind = page.game.kind(entry)
     typed = from_json(page.game.entries[kind], entry, page.table)
     other = request.args.get("as")
@@ -127,7 +130,7 @@ def render_hand_page(
     """Return the page of a hand, with what was typed and its problems or what saving it would change."""
     setup, revisions = page.setup, hand_history(row.id)
     flagged = [one for one in flagged_hands(page) if one.number == row.number]
-    told = [(at, said, "") for at, said in tell_objections(page, row)]
+    told = [(at, said, "") for at, said in tell_claims(page, row)]
     kind = hand_class(setup.game, typed)
     entries = setup.game.entries[kind]
     conflict = describe_conflict(page, refused)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
@@ -14,6 +14,13 @@ from scorekeeper.rules.words import listed
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Chips, Option, Typed
 from scorekeeper.web.forms.widgets import DASH, FEW
+
+
+class Answer(NamedTuple):
+    """A form with a player's figures that was refused, and why."""
+
+    problems: Sequence[Problem]
+    sent: Typed
 
 
 @dataclass(frozen=True)
@@ -51,19 +58,20 @@ def own_figures(
     seat: Seat,
     hand: Mapping[str, Any],
     table: Table[Any],
-    wrong: Sequence[Problem] = (),
-    sent: Typed | None = None,
+    shown: str,
+    answer: Answer | None = None,
 ) -> list[OwnFigure]:
     """Return the figures that a player is asked for, as far as they have one.
 
     Args:
-        asked: what the table is asked.
+        asked: what players are asked.
         seat: the player.
         hand: what the hand says so far, as JSON.
         table: the table of the hand.
-        wrong: the problems of what was sent.
-        sent: the form that was sent.
+        shown: the token of the hand or of the question, which the form sends back.
+        answer: what was sent that is wrong, of this or another form.
     """
+    problems, sent = answer if answer and answer.sent.get("shown") == shown else ((), MultiDict())
     found: list[OwnFigure] = []
     said = figures_of_player(seat, asked, hand)
     for key, one in asked.items():
@@ -71,7 +79,7 @@ def own_figures(
             continue
         figures = said.get(key, {})
         name = key if isinstance(one.entry, Count) else f"{key}-{table.seat_of_key(place)}"
-        problem = " ".join(problem.message for problem in wrong if problem.field == key)
+        problem = " ".join(problem.message for problem in problems if problem.field == key)
         value = "".join(DASH if figure is None else str(figure) for figure in figures.values())
         team = tuple(other for other, theirs in one.places.items() if theirs == place)
         asks = one.entry.label if found else f"{listed(table.names(team))}, {one.entry.ask_one}"
@@ -81,7 +89,7 @@ def own_figures(
             OwnFigure(
                 asks=asks,
                 name=name,
-                value=sent.get(name, "") if sent and problem else value,
+                value=sent.get(name, "") if problem else value,
                 said="".join(say_figure(one.entry, figure) for figure in figures.values()),
                 low=low,
                 high=high,
@@ -104,9 +112,8 @@ def _keys(one: Asked, name: str, asks: str, value: str, table: Table[Any]) -> Ch
 def read_own(asked: Mapping[str, Asked], seat: Seat, sent: Mapping[str, str], table: Table[Any]) -> Claims:
     """Return what a player says, of the form that was sent. Raises Refused."""
     typed: Typed = MultiDict({name.removesuffix("-now"): text for name, text in sent.items()})
-    said = figures_of_player(
-        seat, asked, to_json({name: one.entry for name, one in asked.items()}, typed, table)
-    )
+    entries = {name: one.entry for name, one in asked.items()}
+    said = figures_of_player(seat, asked, to_json(entries, typed, table))
     for name, figures in said.items():
         for value in figures.values():
             try:

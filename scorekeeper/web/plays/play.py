@@ -21,8 +21,8 @@ from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.nights.ending import FIRST
 from scorekeeper.web.plays.changes.wording import describe_caused, describe_details
+from scorekeeper.web.plays.claims import tell_claims
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
-from scorekeeper.web.plays.objecting import tell_objections
 from scorekeeper.web.plays.sheet import show_saved
 from scorekeeper.web.plays.sheet_page import SheetPage, describe_by, page_context
 from scorekeeper.web.submissions import commit, repeat_first_answer
@@ -163,7 +163,7 @@ def history(play_id: int) -> str:
         }
         for change in change_log(page.sheet)
     ]
-    told = [{"at": at, "said": said} for at, said in reversed(tell_objections(page))]
+    told = [{"at": at, "said": said} for at, said in reversed(tell_claims(page))]
     # The changes stay in their order, whatever the clock said.
     lines = [*merge(lines, told, key=itemgetter("at"), reverse=True)]
     return render_template("plays/changes/history.html", **page_context(page), lines=lines)

@@ -1,21 +1,25 @@
-"""Saving the hand in progress, undoing the newest change, and removing and restoring the last hand."""
+"""Saving the hand in progress and what players say of hands, undo, removing and restoring the last one."""
 
 from collections.abc import Sequence
 from functools import partial
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, flash, request
 from werkzeug import Response
 
+from scorekeeper.domain import Role
+from scorekeeper.rules.claims import figures_of_player
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.store.plays import commands
+from scorekeeper.rules.words import capital
+from scorekeeper.store.plays import claims, commands
 from scorekeeper.store.plays.change_log import newest_logged
 from scorekeeper.store.plays.sheet import Conflict, Sheet
-from scorekeeper.store.plays.stored_hands import HandEdit
+from scorekeeper.store.plays.stored_hands import HandEdit, StoredHand, entry_in
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.entry_form import hand_class, read_hand
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.left_out import has_read, judge_hand
+from scorekeeper.web.plays.claims import TableQuestion, figures_of_hand, token_of
 from scorekeeper.web.plays.loading import (
     NOT_DONE,
     back_to_sheet,
@@ -24,6 +28,7 @@ from scorekeeper.web.plays.loading import (
     load_sheet,
     what_changed,
 )
+from scorekeeper.web.plays.own_figures import read_own
 from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview, render_sheet, show_saved
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.requests import read_number
@@ -115,6 +120,82 @@ def restore_hand(play_id: int) -> Response:
     sheet = load_sheet(play_id)
     check_version(sheet)
     return show_saved(commands.restore_hand(sheet, access.device_name()))
+
+
+@bp.post("/ask")
+def ask(play_id: int) -> Response:
+    """Ask the table for the figures of the hand in progress, or stop that; two phones ask once."""
+    sheet = load_sheet(play_id)
+    question = TableQuestion(SheetPage(sheet))
+    if request.form.get("stop") != question.uid:
+        return back_to_sheet(play_id)
+    if question.uid:
+        claims.stop_asking(sheet)
+    else:
+        check_version(sheet)
+        if not question.may_begin:
+            raise Conflict("There’s nothing to ask the table now.")
+        claims.ask_table(sheet, access.device_name())
+    return show_saved(Sheet(sheet.play, sheet.rows))
+
+
+# Forms of 1.0 may still wait on a phone: they have the number of a saved hand in their address.
+@bp.post("/claims")
+@bp.post("/hands/<int:number>/objections")
+def claim(play_id: int, number: int = 0) -> Response:
+    """Note what this phone's owner says of the next hand, or that a saved one isn't right."""
+    sheet = load_sheet(play_id, Role.VIEWER)
+    seat, row = access.seat_to_answer(sheet.play), _hand_shown(sheet, number)
+    question = TableQuestion(SheetPage(sheet))
+    asked = figures_of_hand(sheet, row) if row else question.asked
+    said = read_own(asked, seat, request.form, sheet.setup.table)
+    if row:
+        saved = figures_of_player(seat, asked, entry_in(row.entry))
+        said = {name: own for name, own in said.items() if own != saved.get(name)}
+    elif not said or question.uid != (request.form.get("shown") or request.form.get("asking", "")):
+        flash(_why_too_late(sheet))
+        return back_to_sheet(play_id)
+    claims.claim(sheet, row, seat, said, access.device_name())
+    return show_saved(Sheet(sheet.play, sheet.rows), "#objections" if row else "")
+
+
+@bp.post("/claims/settled")
+@bp.post("/hands/<int:number>/objections/settled")
+def settle(play_id: int, number: int = 0) -> Response:
+    """Note that a hand is right; those who don't keep score may only say so of what they said themselves."""
+    sheet = load_sheet(play_id, Role.VIEWER)
+    of_seat = None if access.may(Role.KEEPER) else access.seat_to_answer(sheet.play)
+    if row := _hand_shown(sheet, number):
+        claims.settle_claims(sheet, row, access.device_name(), of_seat)
+    return show_saved(Sheet(sheet.play, sheet.rows), "#objections")
+
+
+def _hand_shown(sheet: Sheet, number: int) -> StoredHand | None:
+    """Return the saved hand that the form was drawn for, which may have another number by now.
+
+    None if the form was drawn for the next one. Raises Conflict if the hand was changed since.
+    """
+    shown = request.form.get("shown", "")
+    if not number and "." not in shown:
+        return None
+    rows = (row for row in sheet.rows if (token_of(row) == shown if shown else row.number == number))
+    row = next((row for row in rows if row.complete and row.entry is not None), None)
+    if row is None:
+        noun = capital(sheet.setup.game.hand_noun.one)
+        raise Conflict(f"{noun} {number or _number_sent()} has been changed since. Look again.")
+    return row
+
+
+def _why_too_late(sheet: Sheet) -> str:
+    """Return why what a player says of the hand in progress is not kept, as a sentence."""
+    number = _number_sent()
+    if number <= len(sheet.result.hands):
+        return f"{capital(sheet.setup.game.hand_noun.one)} {number} is saved already."
+    return "The game has ended." if sheet.result.ending else "Nobody is asking for that now."
+
+
+def _number_sent() -> int:
+    return request.form.get("number", 0, read_number)
 
 
 def _again(

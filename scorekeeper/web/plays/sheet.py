@@ -16,12 +16,11 @@ from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.edit_conflict import EditConflict, keys_settled
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
+from scorekeeper.web.plays.claims import TableQuestion, flagged_hands, own_line
 from scorekeeper.web.plays.fragments import draw_board, draw_hands
 from scorekeeper.web.plays.loading import Outdated, back_to_sheet
-from scorekeeper.web.plays.objecting import flagged_hands, own_line
-from scorekeeper.web.plays.own_figures import OwnFigure
+from scorekeeper.web.plays.own_figures import Answer
 from scorekeeper.web.plays.panels import due_panel, panel_context, panel_entries
-from scorekeeper.web.plays.questions import TableQuestion
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import commit, commit_for, leads_here, tell_others, with_address
 
@@ -59,20 +58,22 @@ def render_sheet(
     edit: HandEdit | None = None,
     refused: Exception | None = None,
     conflict: EditConflict | None = None,
-    answer: tuple[Sequence[Problem], Typed] | None = None,
+    answer: Answer | None = None,
 ) -> str:
     """Return the sheet, with what was typed and its problems or what saving it would change.
 
-    ``answer`` has what is wrong with what this phone's owner was asked, and what they sent.
+    ``answer`` is a form with the figures of this phone's owner that was refused.
 
     All queries are done here: the template runs none.
     """
-    sheet, panel, flagged = page.sheet, _shown_panel(page, wanted), flagged_hands(page)
+    sheet, panel, flagged = page.sheet, _shown_panel(page, wanted), flagged_hands(page, answer)
     here = url_for("sheet.sheet", play_id=sheet.play.id)
     if refused:
         conflict = describe_conflict(page, refused)
-    above = _problems_above(page, panel, typed, problems, conflict)
     question = TableQuestion(page)
+    own = question.of_owner(answer)
+    beside = any(one.problem for figures in (own, *(hand.questions for hand in flagged)) for one in figures)
+    above = _problems_above(page, panel, typed, () if beside else problems, conflict)
     return render_template(
         "plays/sheet.html",
         **page_context(page),
@@ -83,7 +84,7 @@ def render_sheet(
         here=here,
         own_seat=access.own_seat(sheet.play),
         question=question,
-        own_figures=_own_figures(page, question, answer),
+        own_figures=own,
         board=draw_board(page, here),
         hands=draw_hands(page, here, access.may(Role.KEEPER), {one.number: one.marks for one in flagged}),
         flagged=flagged,
@@ -97,16 +98,6 @@ def render_sheet(
         undo=page.undo,
         restorable=sheet.hand_to_restore,
     )
-
-
-def _own_figures(
-    page: SheetPage, question: TableQuestion, answer: tuple[Sequence[Problem], Typed] | None
-) -> list[OwnFigure]:
-    """Return what this phone's owner is asked; nothing if this phone may not answer."""
-    seat = access.own_seat(page.sheet.play)
-    if seat is None or not question.asking or not access.may_answer(page.sheet.play):
-        return []
-    return question.of_player(seat, *(answer or ()))
 
 
 def _shown_panel(page: SheetPage, wanted: str) -> str:
@@ -139,7 +130,8 @@ def refuse_on_sheet(play_id: int, error: Conflict | Refused) -> str | tuple[str,
     sheet = Sheet.of(access.play_or_404(play_id, Role.VIEWER)).check()
     # Beside no field: what was typed is gone from the form, and said in words.
     problems = [Problem("hands", problem.message) for problem in error.problems]
-    return render_sheet(SheetPage(sheet), problems=problems, refused=error), status_of(error)
+    answer = Answer(error.problems, request.form)
+    return render_sheet(SheetPage(sheet), problems=problems, refused=error, answer=answer), status_of(error)
 
 
 PART = "part"
@@ -177,14 +169,15 @@ def answer_problems(
     return render(next_steps(wrong.problems)), status_of(wrong)
 
 
-def show_saved(sheet: Sheet) -> Response:
+def show_saved(sheet: Sheet, at: str = "") -> Response:
     """Commit what was saved, and return a redirect to the sheet, or the sheet itself to an open page of it.
 
-    ``sheet`` is the game with what was saved. It is drawn before others can change it again.
+    ``sheet`` is the game with what was saved. It is drawn before others can change it again. ``at`` is where
+    that is on the sheet, as the end of its address.
     """
     address = url_for("sheet.sheet", play_id=sheet.play.id)
     if not leads_here(address):
-        return commit(redirect(address, code=303))
+        return commit(redirect(address + at, code=303))
     tell_others()
     g.replies = True
     answer = Response(render_sheet(SheetPage(sheet)), mimetype="text/html")

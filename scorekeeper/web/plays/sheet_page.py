@@ -1,7 +1,7 @@
 """The facts that the pages of a play show, and its newest change in a sentence."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
@@ -29,7 +29,9 @@ from scorekeeper.rules.spoken import say_corrected, say_hand
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import figure, listed
 from scorekeeper.store.database import now
+from scorekeeper.store.models import Claim
 from scorekeeper.store.plays.change_log import LoggedChange, newest_logged
+from scorekeeper.store.plays.claims import open_claims
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.changes.wording import describe_change_made, describe_details
@@ -185,6 +187,11 @@ class SheetPage(TotalsView):
         by = "" if is_own else said_first(change.row.device).split(" (")[0]
         said = describe_change_made(change, self.game, by, brief=True)
         return UndoOffer("undo", said, "Redo" if change.undone else "Undo")
+
+    @cached_property
+    def claims(self) -> Sequence[Claim]:
+        """What is said of the next hand, and which hands aren't right, oldest first."""
+        return open_claims(self.sheet)
 
     @cached_property
     def newest(self) -> LoggedChange | None:

@@ -5,7 +5,7 @@ import { ask, loadEarly } from "../../engine/engine.js";
 import { numberOf, stepOf, valueOf } from "../../live/waiting.js";
 
 /** Actions after which the sheet is asked the same as before them. */
-const BESIDE = /^\/(hands\/.*|note|needs|ask|claims)$/;
+const BESIDE = /^\/(hands\/.*|note|needs|ask|claims.*)$/;
 /** What each form has besides what is entered in it. */
 const NOT_ENTERED = /^(csrf_token|uid|version|edition|whole|look|hand-.*|handed-over)$/;
 

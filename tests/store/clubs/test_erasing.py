@@ -27,11 +27,11 @@ from scorekeeper.store.models import (
     Backup,
     BidCount,
     Chair,
+    Claim,
     Club,
     Guest,
     HandRow,
     Membership,
-    Objection,
     OwnGame,
     PayMeChange,
     Phone,
@@ -77,7 +77,7 @@ def add_club(name: str) -> Club:
             Chair(play_id=play.id, place=0, player_id=ann.id),
             BidCount(play_id=play.id, place=0, outcome="made", times=1),
             Guest(night_id=night.id, player_id=bea.id),
-            Objection(hand_id=hand.id, revision_id=revision.id, player_id=ann.id, device="iPhone"),
+            Claim(play_id=play.id, revision_id=revision.id, player_id=ann.id, device="iPhone"),
             Transfer(night_id=night.id, device="iPhone", kind="gift", giver_id=ann.id, coins=1),
             OwnGame(club_id=club.id, name="Go", folded="go", options={}),
             Backup(club_id=club.id, plays=1, size=1),
@@ -151,7 +151,15 @@ REPLACED = {
 """The columns in which names are, or may be written; nobody who was erased is in them any more."""
 
 HOLD_NO_NAMES = {
-    "ids": ("player.uid", "night.uid", "own_game.uid", "play.uid", "transfer.uid", "transfer.earlier_uid"),
+    "ids": (
+        "player.uid",
+        "night.uid",
+        "own_game.uid",
+        "play.uid",
+        "transfer.uid",
+        "transfer.earlier_uid",
+        "claim.uid",
+    ),
     "hashes, keys and figures": (
         *("phone.token_hash", "invitation.nonce", "invitation.secret_hash", "join_code.code"),
         *("reader.nonce", "reader.secret_hash", "submission.key"),
@@ -161,7 +169,7 @@ HOLD_NO_NAMES = {
         *("bid_count.outcome", "night.time_zone", "phone.model"),
     ),
     "what coins are worth": ("night.currency",),
-    "seats and the ids of players": ("night.lots", "play.claims", "play.last_totals", "objection.figures"),
+    "seats and the ids of players": ("night.lots", "play.last_totals", "claim.figures"),
 }
 """The other columns of texts, by what they hold."""
 

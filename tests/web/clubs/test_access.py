@@ -162,6 +162,9 @@ NOT_ON_A_PAGE = {
     "GET /plays/<int:play_id>/version",
     "GET /plays/<int:play_id>/said",
     "GET /plays/<int:play_id>/blank",
+    # Where forms that wait since before an update are sent.
+    "POST /plays/<int:play_id>/hands/<int:number>/objections",
+    "POST /plays/<int:play_id>/hands/<int:number>/objections/settled",
     # The games that a phone finds here have a fixed number of players.
     "POST /plays/<int:play_id>/presence",
     "GET /plays/<int:play_id>/engine.json",

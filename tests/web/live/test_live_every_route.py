@@ -108,6 +108,7 @@ def play_coralon(phone: Phone) -> None:
     phone.tap("Save hand 1", **took(*TRICKS))
     phone.tap("Undo").tap("Redo").tap("Remove hand 1").tap("Restore hand 1")
     phone.open(sheet).tap("Not right?").tap("It’s right")
+    phone.send(f"{sheet}/hands/1/objections").send(f"{sheet}/hands/1/objections/settled")
     correction: dict[str, Any] = {"tricks-0": 2, "tricks-2": 4}
     phone.open(f"{sheet}/hands/1").tap("Save hand 1", **correction)
     change_the_game(phone, sheet)

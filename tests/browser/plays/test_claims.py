@@ -1,4 +1,4 @@
-"""Four phones at a table, each with its own player's figures, and one of them keeps the score."""
+"""Phones at a table, each with its own player's figures, and one of them keeps the score."""
 
 import re
 from collections.abc import Callable
@@ -6,11 +6,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.accessibility import check_accessibility
+from tests.browser.accessibility import check_accessibility, check_page
 from tests.browser.conftest import NewPhone
-from tests.browser.table import CAST, Table
+from tests.browser.table import CAST, Deal, Table, deal
 
 Joined = Callable[..., Table]
+
+SAID = "Bea: hand 1 isn’t right"
 
 SAID_AT_ONCE = 1000
 """Milliseconds until a wrong sum is named on another phone."""
@@ -40,9 +42,9 @@ def join(keeper: Table, new_phone: NewPhone) -> Joined:
     return join
 
 
-def seat(keeper: Table, game: str) -> None:
+def seat(keeper: Table, game: str, *played: Deal) -> None:
     """Start a game on Ann's phone."""
-    keeper.seated(game, *CAST)
+    keeper.seated(game, *CAST, played=played)
     night = keeper.page.evaluate("document.querySelector('.back').pathname")
     keeper.send(f"{night}/me", player=1)
     with keeper.page.expect_request("**/live?*"):
@@ -143,3 +145,44 @@ def test_the_keeper_types_over_what_a_player_said(keeper: Table, join: Joined) -
     keeper.tap(keeper.button("Stop asking"))
     expect(question(cal)).to_be_empty()
     expect(cal.page.get_by_text("Show the saved hand")).to_have_count(0)
+
+
+def flags(table: Table) -> Locator:
+    return table.page.locator("#objections .flag")
+
+
+def test_a_hand_that_is_not_right_is_corrected_or_said_to_be_right(keeper: Table, join: Joined) -> None:
+    seat(keeper, "coralon", deal("Bea", 5, 5, 3, 3, 2))
+    bea = join("Bea")
+    keeper.bid("Cal", 4)
+    keeper.open_take()
+    keeper.enter(4)
+    before = [keeper.keypad.bounding_box(), keeper.figure("Cal").bounding_box()]
+    bea.tap(bea.button("Not right?"))
+    expect(keeper.page.locator("#changed")).to_have_text(f"{SAID}.")
+    expect(bea.page.locator(".own-figure .key").first).to_be_focused()
+    check_page(bea.page)
+    bea.tap(bea.page.locator(".own-figure").get_by_role("button", name="4", exact=True))
+    for table in (keeper, bea):
+        expect(flags(table)).to_have_text(f"{SAID}: 4 tricks, not 5")
+        expect(table.hands.first).to_contain_text("Bea: 4 tricks, not 5")
+    expect(keeper.page.locator("#changed")).to_have_text(f"{SAID}: 4 tricks, not 5.")
+    # Nothing has moved below the thumb of the one who keeps score, and nothing is lost.
+    assert [keeper.keypad.bounding_box(), keeper.figure("Cal").bounding_box()] == before
+    keeper.expect_figures(Cal=4)
+    check_page(keeper.page)
+    keeper.follow(keeper.page.locator(".flagged"))
+    keeper.expect_figures(Bea=4)
+    check_page(keeper.page)
+    keeper.figure("Ann").fill("3")
+    keeper.figure("Dee").fill("3")
+    keeper.follow(keeper.save_button)
+    for table in (keeper, bea):
+        expect(flags(table)).to_have_count(0)
+        expect(table.page.locator(".flagged")).to_have_count(0)
+        expect(table.hands.first).not_to_contain_text("Bea: 4")
+    bea.tap(bea.button("Not right?"))
+    keeper.tap(keeper.button("It’s right"))
+    for table in (keeper, bea):
+        expect(flags(table)).to_have_count(0)
+    expect(bea.button("Not right?")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Phones answer in any order, twice and late, while the keeper overrules, undoes and asks anew."""
+"""Phones answer in any order, twice and late, while the keeper overrules, undoes and asks once more."""
 
 import json
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Play
-from scorekeeper.store.plays.claims import asking_of
+from scorekeeper.store.plays.claims import figures_claimed, open_claims
 from scorekeeper.store.plays.sheet import Sheet
 from tests.web.invited import joined, link_to
 from tests.web.phone import Fields, Phone
@@ -47,7 +47,7 @@ class Round:
     """A game on the phones of its four players, of whom Ann keeps the score.
 
     Attributes:
-        asking: the id of the question, and the hand that it is about.
+        asking: the id of the question; empty if the table is not asked.
         said: the last answer of each player to it.
         sent: the form that each phone sent last.
         counted: the ids of the forms that counted.
@@ -56,7 +56,7 @@ class Round:
     app: Flask
     phones: list[Phone]
     here: str
-    asking: tuple[str, int] = ("", 0)
+    asking: str = ""
     said: dict[str, int] = field(default_factory=dict)
     sent: dict[int, tuple[str, Fields]] = field(default_factory=dict)
     counted: set[str] = field(default_factory=set)
@@ -85,12 +85,9 @@ class Round:
             case ("save", tricks):
                 saved = self.save(tricks)
         with self.app.app_context():
-            sheet, asking = self.sheet(), asking_of(self.sheet())
-            after, is_asked = sheet.entries, bool(self.asking[0]) and self.asking[1] == sheet.number
-            assert asking is None if not is_asked else asking and asking.id == self.asking[0]
-            assert (asking.figures if asking else {}) == (
-                {"tricks": self.said} if is_asked and self.said else {}
-            )
+            after, claims = self.sheet().entries, open_claims(self.sheet())
+            assert [one.uid for one in claims if one.uid] == [self.asking] * bool(self.asking)
+            assert figures_claimed(claims) == ({"tricks": self.said} if self.said else {})
         if saved:
             assert json.loads(after[-1])["tricks"] == {str(seat): count for seat, count in enumerate(saved)}
         elif step != ("tap", "Undo"):
@@ -99,9 +96,7 @@ class Round:
     def answer(self, who: int, action: str, sent: Fields, is_played: bool) -> None:
         """Send an answer; it counts once, for the question that the table is asked now."""
         fields, phone = dict(sent), self.phones[who]
-        with self.app.app_context():
-            number = self.sheet().number
-        counts = (fields["asking"], number) == self.asking and is_played and fields["uid"] not in self.counted
+        counts = fields["shown"] == self.asking and is_played and fields["uid"] not in self.counted
         self.sent[who] = action, sent
         phone.replay(action, sent)
         assert phone.status == 200
@@ -118,14 +113,17 @@ class Round:
             bid(keeper, "Bea", 5)
         if words not in keeper.page.texts("button"):
             return
+        with self.app.app_context():
+            number = self.sheet().number
         keeper.tap(words)
-        if words == "Stop asking":
-            self.asking, self.said = ("", 0), {}
+        with self.app.app_context():
+            sheet = self.sheet()
+            asked = [one.uid for one in open_claims(sheet) if one.uid]
+        if words != "Undo" or sheet.number != number:
+            self.asking, self.said = "", {}
         if words == "Ask the table":
-            with self.app.app_context():
-                asking, number = asking_of(self.sheet()), self.sheet().number
-            assert asking
-            self.asking, self.said = (asking.id, number), {}
+            (uid,) = asked
+            self.asking = str(uid)
 
     def save(self, tricks: tuple[int, ...]) -> tuple[int, ...] | None:
         """Save the hand on Ann's phone with these tricks, whatever was said."""
@@ -134,7 +132,7 @@ class Round:
         if not button or keeper.page.all(name="bidder"):
             return None
         keeper.tap(button, **took(*tricks))
-        self.asking, self.said = ("", 0), {}
+        self.asking, self.said = "", {}
         return tricks
 
 

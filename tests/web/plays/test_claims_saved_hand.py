@@ -42,7 +42,7 @@ def on_sheet(phone: Phone) -> Phone:
 
 
 def say_figure(phone: Phone, figure: int) -> Phone:
-    return phone.tap(str(figure), "objections")
+    return phone.tap(str(figure), "claims")
 
 
 def flags(phone: Phone) -> list[str]:
@@ -89,7 +89,10 @@ def test_a_figure_without_keys_is_typed(bea: Phone) -> None:
     assert "Round 1, you: 1 point Not right?" in sheet.page
     sheet.tap("Not right?")
     assert "Bea, what did you score?" in sheet.page
-    typed: dict[str, Any] = {"points-1": 12}
+    typed: dict[str, Any] = {"points-1": "twelve"}
+    assert sheet.tap("Send", **typed).problems == ["Bea’s points must be a whole number."]
+    assert sheet.page.one("div", "own-figure").one("input")["value"] == "twelve"
+    typed = {"points-1": 12}
     assert flags(sheet.tap("Send", **typed)) == ["Bea: round 1 isn’t right: 12 points, not 1"]
 
 
@@ -98,7 +101,7 @@ def test_no_cargo_is_a_figure_too(bea: Phone) -> None:
     typed: dict[str, Any] = {"cargo-0": 7, "cargo-1": 8, "cargo-2": 9, "cargo-3": "–"}
     sheet.tap(save_button(sheet), **typed)
     assert "Round 1, you: cargo 8" in sheet.page
-    sheet.tap("Not right?").tap("– no cargo", "objections")
+    sheet.tap("Not right?").tap("– no cargo", "claims")
     assert flags(sheet) == ["Bea: round 1 isn’t right: no cargo, not 8"]
 
 
@@ -214,8 +217,8 @@ class TestWatching:
         assert flags(on_sheet(watcher)) == [SAID]
         buttons = watcher.page.one(id="objections").texts("button")
         assert buttons == []
-        assert watcher.send("/plays/1/hands/2/objections").status == 403
-        assert watcher.send("/plays/1/hands/2/objections/settled").status == 403
+        for path in ("hands/2/objections", "hands/2/objections/settled"):
+            assert watcher.send(f"/plays/1/{path}").status == 403
 
     def test_it_objects_for_a_player_where_the_host_allows_that(self, watcher: Phone, owner: Phone) -> None:
         owner.open("/clubs/1/phones").tap("Let players answer there")

@@ -1,0 +1,322 @@
+"""Claims as pages show them: what the table says of the next hand, and which hands aren't right."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from scorekeeper.domain import said_first
+from scorekeeper.rules.claims import (
+    Asked,
+    Claims,
+    doubt,
+    figure_alone,
+    figures_at,
+    figures_of_player,
+    figures_to_ask,
+    say_figure,
+    with_claims,
+)
+from scorekeeper.rules.entries import Halves
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.strokes import Strokes, most_strokes
+from scorekeeper.rules.table import Seat
+from scorekeeper.rules.words import POINT, capital, counted, short_names, signed, text_width
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Claim, Revision
+from scorekeeper.store.plays.change_log import change_log
+from scorekeeper.store.plays.claims import claims_of_saved_hands, figures_claimed
+from scorekeeper.store.plays.sheet import Sheet, digest
+from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
+from scorekeeper.web.clubs import access
+from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
+from scorekeeper.web.forms.entry_form import from_json
+from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.forms.widgets import DASH
+from scorekeeper.web.plays.own_figures import Answer, OwnFigure, own_figures
+from scorekeeper.web.plays.panels import due_panel, panel_entries
+from scorekeeper.web.plays.scores import explain_lines
+from scorekeeper.web.plays.sheet_page import SheetPage
+
+SHORT = 9
+"""The letters of a name for which the bar has room."""
+
+
+class Said(NamedTuple):
+    """What was said in a column of the totals.
+
+    Attributes:
+        seats, names: who is there.
+        said: the figure; empty if nobody gave it, None if nobody is asked.
+        drawing: the same as strokes; None without.
+    """
+
+    seats: Sequence[Seat]
+    names: Sequence[str]
+    said: str | None
+    drawing: StrokesDrawing | None
+
+
+class TableQuestion:
+    """The question to the table about the hand in progress.
+
+    Attributes:
+        asked: the figures that players are asked for.
+        uid: the id of the question; None if the table is not asked.
+        claims: what was said of these figures.
+    """
+
+    def __init__(self, page: SheetPage) -> None:
+        self.page, self.panel = page, due_panel(page, "")
+        is_due = self.panel == "play" or (self.panel == "whole" and page.game.bidding is None)
+        setup, state = page.setup, page.result.state
+        self.table = setup.table_for(state)
+        self.asked = figures_to_ask(setup, state, page.sheet.bidding) if is_due else {}
+        self.uid = next((one.uid for one in page.claims if one.uid), None) if self.asked else None
+        said = figures_claimed(page.claims) if self.uid else {}
+        self.claims: Claims = {
+            name: {place: said[name][place] for place in {*one.places.values()} & said[name].keys()}
+            for name, one in self.asked.items()
+            if name in said
+        }
+
+    @property
+    def may_begin(self) -> bool:
+        """Return whether someone besides the keeper has a figure, and nobody is asked yet."""
+        return self.uid is None and len({seat for one in self.asked.values() for seat in one.places}) > 1
+
+    @property
+    def doubt(self) -> str:
+        """What is wrong with the answers, or who is missing, as sentences; empty if the table isn't asked."""
+        said = doubt(self.asked, self.claims, self.table) if self.uid else ""
+        return said or ("Everyone has answered." if self.uid else "")
+
+    @property
+    def proposal(self) -> dict[str, Any]:
+        """What was said, as a part of the hand's JSON."""
+        return with_claims(self.page.game, {}, self.claims)
+
+    @property
+    def filled_in(self) -> Typed:
+        """The form of the hand with it, and with what is known and default."""
+        known = self.page.sheet.bidding or self.page.setup.prefill(self.page.result.state)
+        return self._typed(with_claims(self.page.game, known, self.claims))
+
+    def _typed(self, entry: Mapping[str, Any]) -> Typed:
+        return from_json(panel_entries(self.page.game, self.panel), entry, self.page.table)
+
+    @property
+    def figures(self) -> str:
+        """The fields with what was said, as JSON."""
+        return json.dumps(self._typed(self.proposal).to_dict())
+
+    @property
+    def answers(self) -> list[tuple[str, list[Said]]]:
+        """The answers by the columns of the totals, for each figure that is asked."""
+        return [(one.entry.label, self._in_columns(name, one)) for name, one in self.asked.items()]
+
+    def _in_columns(self, name: str, one: Asked) -> list[Said]:
+        said, setup = self.claims.get(name, {}), self.page.setup
+        names = setup.game.stroke_entries(self.table)
+        call = self.page.bidding.call if self.page.bidding and len(names) == 1 else None
+        times = 2 if isinstance(one.count, Halves) else 1
+        found = []
+        for column in self.page.columns:
+            places = [one.places[seat] for seat in column.seats if seat in one.places]
+            given = [said[place] for place in places if place in said]
+            drawing = None
+            if name in names and given and given[0] is not None:
+                bid = call.number if call and call.player in column.seats else None
+                strokes = Strokes(int(given[0] * times), bid if bid is None else bid * times)
+                drawing = draw_strokes(strokes, most_strokes(setup))
+            words = (DASH if given[0] is None else figure_alone(one.entry, given[0])) if given else ""
+            found.append(Said(column.seats, column.names, words if places else None, drawing))
+        return found
+
+    def of_owner(self, answer: Answer | None = None) -> list[OwnFigure]:
+        """Return what this phone's owner is asked, with what was wrong with what they sent.
+
+        Nothing if this phone may not answer.
+        """
+        seat = access.own_seat(self.page.sheet.play)
+        if seat is None or not self.uid or not access.may_answer(self.page.sheet.play):
+            return []
+        return own_figures(self.asked, seat, self.proposal, self.table, self.uid, answer)
+
+
+@dataclass(frozen=True)
+class FlaggedHand:
+    """A hand that isn't right, as some of its players say.
+
+    Attributes:
+        number, noun: which hand it is.
+        shown: a token of what the hand is now, for the forms about it.
+        names: who says so, in order.
+        figures: what it should say instead, as each of them says: "4 tricks, not 5"; empty if they don't.
+        newest: differs for everything that is said.
+        is_own: whether this phone's owner is one of them.
+        questions: what they may add.
+    """
+
+    number: int
+    noun: str
+    shown: str
+    names: Sequence[str]
+    figures: Sequence[str]
+    newest: int
+    is_own: bool
+    questions: Sequence[OwnFigure]
+
+    @property
+    def sentences(self) -> list[str]:
+        """Who says what, without full stops: "Bea: hand 7 isn't right: 4 tricks, not 5"."""
+        return [
+            f"{name}: {self.noun} {self.number} isn’t right{': ' * bool(figures)}{figures}"
+            for name, figures in zip(self.names, self.figures, strict=True)
+        ]
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The same for the row of the hand: "Bea: 4 tricks, not 5"."""
+        return tuple(
+            f"{name}: {figures or 'not right'}"
+            for name, figures in zip(self.names, self.figures, strict=True)
+        )
+
+    @property
+    def in_brief(self) -> str:
+        """The newest of these claims as the bar has room for it."""
+        brief = short_names(self.names)[-1] if text_width(self.names[-1]) > SHORT else self.names[-1]
+        return f"{brief}: {self.noun} {self.number} isn’t right"
+
+
+class OwnLine(NamedTuple):
+    """What a hand brought this phone's owner, who may say that it isn't right.
+
+    Attributes:
+        number: the hand.
+        words: "Hand 7, you: 5 tricks, +5".
+        shown: a token of what the hand is now.
+    """
+
+    number: int
+    words: str
+    shown: str
+
+
+def token_of(row: StoredHand) -> str:
+    """Return a token of a hand as it is now."""
+    return f"{row.id}.{digest([row.entry or ''])}"
+
+
+def figures_of_hand(sheet: Sheet, row: StoredHand) -> dict[str, Asked]:
+    """Return the figures of a hand that players have."""
+    entry, before = entry_in(row.entry), sheet.score(sheet.entries[: row.number - 1], False)
+    if not entry or sheet.setup.game.kind(entry) is not sheet.setup.game.hand:
+        return {}
+    return figures_to_ask(sheet.setup, before.state, entry)
+
+
+def flagged_hands(page: SheetPage, answer: Answer | None = None) -> list[FlaggedHand]:
+    """Return the hands that aren't right, as someone says, in the order in which that was said."""
+    sheet, found = page.sheet, dict[int, list[Claim]]()
+    for one in page.claims:
+        if one.hand_id is not None:
+            found.setdefault(one.hand_id, []).append(one)
+    rows = {row.id: row for row in sheet.rows if row.complete and row.entry is not None}
+    return [_flagged(page, rows[hand_id], some, answer) for hand_id, some in found.items() if hand_id in rows]
+
+
+def _flagged(page: SheetPage, row: StoredHand, some: Sequence[Claim], answer: Answer | None) -> FlaggedHand:
+    play, entry, shown = page.sheet.play, entry_in(row.entry), token_of(row)
+    seat = access.own_seat(play) if access.may_answer(play) else None
+    own = [one for one in some if seat is not None and one.player_id == play.seats[seat].player_id]
+    asked = figures_of_hand(page.sheet, row) if own else {}
+    rest = {name: one for name, one in asked.items() if name not in own[0].figures}
+    return FlaggedHand(
+        number=row.number,
+        noun=page.noun,
+        shown=shown,
+        names=[one.player.name for one in some],
+        figures=[say_claim(page.game, one.figures, entry) for one in some],
+        newest=some[-1].id,
+        is_own=bool(own),
+        questions=own_figures(rest, seat, entry, page.table, shown, answer) if seat is not None else [],
+    )
+
+
+def own_line(page: SheetPage, flagged: Sequence[FlaggedHand], number: int = 0) -> OwnLine | None:
+    """Return what a hand brought this phone's owner, by default the last one.
+
+    None if there is none, or if they can't say that it isn't right or have done so.
+    """
+    sheet, number = page.sheet, number or len(page.result.hands)
+    seat, row = access.own_seat(sheet.play), sheet.row(number) if number else None
+    if row is None or seat is None or not access.may_answer(sheet.play) or sheet.play.deleted_at:
+        return None
+    is_flagged = any(one.is_own for one in flagged if one.number == number)
+    if is_flagged or seat not in page.table.at(number).here:
+        return None
+    said = f"{capital(page.noun)} {number}, you: {_own_words(page, row, seat)}"
+    return OwnLine(number, said, token_of(row))
+
+
+def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> str:
+    """Return a player's figures of a hand and what they brought, or why if there are no figures."""
+    played, entry = page.result.hands[row.number - 1], entry_in(row.entry)
+    asked, score = figures_of_hand(page.sheet, row), played.scores[seat]
+    said = [
+        say_figure(asked[name].entry, one)
+        for name, own in figures_of_player(seat, asked, entry).items()
+        for one in own.values()
+    ]
+    gained = signed(score)
+    if said:
+        # Points that were entered are what they brought.
+        is_gain = said == [counted(score, POINT).replace("-", "−")]
+        return said[0] if is_gain else ", ".join([*said, gained])
+    lines = [line for line in played.lines if seat in line.seats]
+    reasons = explain_lines(lines, page.table.at(row.number), page.setup.unit)
+    return "; ".join(f"{amount} {why}" for _, amount, why in reasons) or gained
+
+
+def say_claim(game: Game[Any, Any], figures: Claims, saved: Mapping[str, Any]) -> str:
+    """Return what a hand should say, and what it says: "4 tricks, not 5"; empty if nobody said."""
+    found, entries = [], game.entries[game.hand]
+    for name, own in figures.items():
+        for place, figure in own.items():
+            was = [one for one in figures_at(place, name, entries[name], saved) if one != figure]
+            rest = (figure_alone(entries[name], one) for one in was)
+            found.append(", not ".join([say_figure(entries[name], figure), *rest]))
+    return "; ".join(found)
+
+
+def tell_claims(page: SheetPage, row: StoredHand | None = None) -> list[tuple[datetime, str]]:
+    """Return when someone said that hands of a game, or this one, are right or not, and in which words.
+
+    They are oldest first: "Bea (iPhone) said that hand 7 isn't right: 4 tricks, not 5".
+    """
+    found = claims_of_saved_hands(page.sheet)
+    changes, told = [] if row or not found else [*change_log(page.sheet)], []
+
+    def called(one: Claim, at: datetime) -> str:
+        """Return what a hand was called at a time."""
+        if row:
+            return f"this {page.noun}"
+        before = next((change.after for change in changes if change.row.at <= at), None)
+        number = before.number_of(one.hand_id or 0) if before else 0
+        return f"{page.noun} {number}" if number else f"a removed {page.noun}"
+
+    for one in found:
+        if row and one.hand_id != row.id:
+            continue
+        saved = db.session.get_one(Revision, one.revision_id)
+        figures = say_claim(page.game, one.figures, entry_in(saved.entry))
+        wrong = f"said that {called(one, one.at)} isn’t right{': ' * bool(figures)}{figures}"
+        told.append((one.at, f"{said_first(one.device)} {wrong}"))
+        if one.settled_at and one.settled_on is not None:
+            right = f"said that {called(one, one.settled_at)} is right"
+            told.append((one.settled_at, f"{said_first(one.settled_on)} {right}"))
+    # Several claims are settled by one tap.
+    return sorted(dict.fromkeys(told))
