@@ -12,7 +12,7 @@ from scorekeeper.rules.house import MIDWAY, PRESENCE, Rules
 from scorekeeper.rules.lessons import Lesson, LessonLine
 from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, BY_TOTAL, Ending, Outcome
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import NOTHING, Say
 from scorekeeper.rules.strokes import add_up
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import DEALING, HAND, Dealing, Noun, capital, figure, spelled
@@ -300,21 +300,14 @@ class Game(Generic[R, H]):
     ) -> Iterable[Mapping[str, Any]]:
         """Return what the play may add to a hand in which the bidder's side takes just so many strokes.
 
-        Each gives the values of entries by name. Among them is the best that a rival can do, if any; nothing
-        where the bid is not that simple.
+        If the bid has no number, it is made with 0 and missed with less. Each gives the values of entries by
+        name; first those of a bidder with a partner. Among them is the best that a rival can do, if any.
         """
         return ()
 
-    def made_or_missed(self, table: Table[R], bidding: Any) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """Return what the play may add to a bid without a number, such as a lead, that is made or missed.
-
-        The keys say how it comes out, after "if"; empty where ``played_out`` says what there is to say.
-        """
-        return {}
-
-    def always_scores(self, table: Table[R]) -> str:
-        """Return what scores for those who have it, however the bid comes out; empty if nothing does."""
-        return ""
+    def always_scores(self, table: Table[R]) -> Say:
+        """Return what scores for those who have it, however the bid comes out; nothing by default."""
+        return NOTHING
 
     # The end
 

@@ -5,8 +5,8 @@ from operator import itemgetter
 
 from scorekeeper.rules.course import say_win
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.forecast.needs import say_needs
 from scorekeeper.rules.game import Side
-from scorekeeper.rules.needs import say_needs
 from scorekeeper.rules.words import COIN, counted, figure, listed
 
 MOST_SAID = 4
@@ -59,7 +59,7 @@ def _say_rest(result: Result, sides: Sequence[Side], needs: str | None = None) -
     That is what is left to the target, or their totals where there is none; coins are not added up.
     """
     setup, totals = result.setup, result.state.totals
-    if said := say_win(result) or (say_needs(result) if needs is None else needs):
+    if said := say_win(result) or (str(say_needs(result)) if needs is None else needs):
         return said
     if setup.unit == "coins" or not sides:
         return ""

@@ -9,9 +9,9 @@ export function followBid(form) {
 
 /** Write what a bid is worth as soon as it is known which one is meant. */
 function followWorth(form) {
-  const place = form.querySelector("[data-worths]");
+  const place = form.querySelector("[data-lines]");
   if (!place) return;
-  const { by, lines } = JSON.parse(place.dataset.worths);
+  const { by, lines } = JSON.parse(place.dataset.lines);
   const line = place.querySelector(".worth");
   let touched = null;
   const valueOf = (name) => {
@@ -41,30 +41,32 @@ function followWorth(form) {
 function followBidder(form) {
   const keys = form.querySelector("[data-if-made]");
   if (!keys) return;
-  const totals = JSON.parse(keys.dataset.ifMade);
-  const outcomes = [...form.querySelectorAll("[data-scorers]")].map((each) => [
-    each.querySelector("b"),
-    { "": each.querySelector("b").textContent, ...JSON.parse(each.dataset.scorers) },
-  ]);
-  const ifMade = outcomes.length === 2 ? "if made" : "if exact"; // else more than the bid is another outcome
+  const { totals, ...words } = JSON.parse(keys.dataset.ifMade);
+  const { names } = JSON.parse(form.querySelector("[data-lines]").dataset.lines);
+  const outcomes = [...form.querySelectorAll("[data-scorers] b")].map((place) => [place, place.textContent]);
   const show = () => {
     const bidder = form.querySelector("[data-leads] :checked");
     const label = bidder?.parentElement;
     const name = (label?.querySelector(".whole") ?? label?.querySelector("span > span"))?.textContent;
     const seat = bidder?.value ?? "";
-    keys.querySelector(".whose").textContent = name && totals[seat] ? `${name}’s total ${ifMade}` : "";
-    for (const words of keys.querySelectorAll(".if-made")) write(words, totals[seat], ifMade);
-    for (const [words, scorers] of outcomes) words.textContent = scorers[seat] ?? scorers[""];
+    keys.querySelector(".whose").textContent = name && totals[seat] ? fill(words.whose, { name }) : "";
+    for (const place of keys.querySelectorAll(".if-made")) write(place, totals[seat], words);
+    for (const [place, anyone] of outcomes)
+      place.textContent = names[seat] ? fill(place.parentElement.dataset.scorers, names[seat]) : anyone;
   };
   form.addEventListener("change", show);
   show();
 }
 
-function write(words, totals, ifMade) {
-  const key = words.closest("button, .chip");
-  const [total, wins] = totals?.[key.value ?? key.querySelector("input").value] ?? ["\u00a0", false];
-  words.textContent = wins ? "wins" : String(total).replace("-", "−");
+function write(place, totals, words) {
+  const key = place.closest("button, .chip");
+  const [number, wins] = totals?.[key.value ?? key.querySelector("input").value] ?? ["\u00a0", false];
+  const total = String(number).replace("-", "−");
+  place.textContent = wins ? words.key : total;
   key.classList.toggle("wins", wins);
   key.toggleAttribute("aria-description", false);
-  if (wins || totals) key.setAttribute("aria-description", wins ? `wins ${ifMade}` : `${total} ${ifMade}`);
+  if (totals) key.setAttribute("aria-description", wins ? words.wins : fill(words.total, { total }));
 }
+
+/** Return a message with its blanks filled in. */
+const fill = (message, values) => message.replace(/\{(\w+)\}/g, (_, blank) => values[blank]);

@@ -383,16 +383,15 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         DEAL_PASSES,
     )
 
-    def made_or_missed(
-        self, table: Table[JeuRules], bidding: JeuBid
-    ) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """Return the contract made with no point over, and missed by one."""
-        just = 2 * bidding.target
-        return {"just made": [{"taken": just}], "missed by 1": [{"taken": just - 2}]}
+    def played_out(
+        self, table: Table[JeuRules], bidding: JeuBid, taken: int, rival: Seat
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield the points of the attack, without what is known once the hand is played."""
+        yield {"taken": 2 * taken}
 
-    def always_scores(self, table: Table[JeuRules]) -> str:
+    def always_scores(self, table: Table[JeuRules]) -> Say:
         """Return what is added once the hand is played: the Magician, poignées, and a chelem or slam."""
-        return "extras"
+        return Say("extras")
 
     def score(self, table: Table[JeuRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, JeuHand):

@@ -20,7 +20,7 @@ from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import when_exact, when_missed, when_over
-from scorekeeper.rules.saying import Counted, Say
+from scorekeeper.rules.saying import NOTHING, Counted, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import POINT, THIEF, TRICK
 
@@ -151,9 +151,9 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
             thieves = at_seats(table, {bidding.bidder: own, rival: kept})
             yield {"tricks": at_seats(table, tricks), "thieves": thieves}
 
-    def always_scores(self, table: Table[ThiefRules]) -> str:
+    def always_scores(self, table: Table[ThiefRules]) -> Say:
         """Return the thieves, if bids are for tricks only."""
-        return "thieves" if table.rules.bid_tricks_only else ""
+        return Say("thieves") if table.rules.bid_tricks_only else NOTHING
 
     def score(self, table: Table[ThiefRules], state: State, hand: ThiefHand) -> Scored:
         if table.rules.bid_tricks_only:
@@ -264,9 +264,9 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
         for kept in (0, SUIT):
             yield {"tricks": taken, "thieves": Sides(0, kept)}
 
-    def always_scores(self, table: Table[ThievesRules]) -> str:
+    def always_scores(self, table: Table[ThievesRules]) -> Say:
         """Return the thieves."""
-        return "thieves"
+        return Say("thieves")
 
     def score(self, table: Table[ThievesRules], state: State, hand: ThievesHand) -> Scored:
         ours, theirs = self.of(hand.bidder)

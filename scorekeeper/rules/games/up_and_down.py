@@ -1,6 +1,6 @@
 """Up and Down, for coins or for points (texts 000 and 003)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -251,17 +251,12 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         "won only one point was taken, and the app checks the totals by that.",
     )
 
-    def made_or_missed(
-        self, table: Table[UpAndDownRules], bidding: Lead
-    ) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """Return the lead with another player as the partner, unless it is red, and alone."""
-        another = (bidding.leader + 1) % table.n
-        partners = (None,) if bidding.red else (another, None)
-        points = {"made": Sides(TRICKS, 0), "missed": Sides(2, TRICKS)}
-        return {
-            when: [{"partner": partner, "points": taken} for partner in partners]
-            for when, taken in points.items()
-        }
+    def played_out(
+        self, table: Table[UpAndDownRules], bidding: Lead, taken: int, rival: Seat
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield the lead with a rival as the partner, unless it is red, and alone."""
+        for partner in (None,) if bidding.red else (rival, None):
+            yield {"partner": partner, "points": Sides(2, TRICKS) if taken < 0 else Sides(TRICKS, 0)}
 
     def first_action(self, table: Table[UpAndDownRules]) -> str:
         """Return "may lead" in a formal opening, which goes around the table."""

@@ -150,7 +150,8 @@ class Chips(Control):
         but: the entry that names a player who is left out here.
         large: whether its few answers are drawn large, such as made and missed.
         numbers: whether its options are numbers, which take more room.
-        if_made: the total of each player who makes a bid, by the seat and the number, and whether it wins.
+        if_made: the totals of each player who makes a bid, by the seat and the number, and whether they win;
+            with the words for them.
     """
 
     kind = "chips"
@@ -161,7 +162,7 @@ class Chips(Control):
     but: str = ""
     large: bool = False
     numbers: bool = False
-    if_made: Mapping[Seat, Mapping[str, tuple[int, bool]]] = field(default_factory=dict)
+    if_made: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def chips(self) -> Sequence[Option | None]:

@@ -11,7 +11,6 @@ from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Played
-from scorekeeper.rules.prospects import prospects
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed, short_names, signed, text_width
 from scorekeeper.store.coins.bank_reader import bank_of
@@ -134,7 +133,6 @@ def board(play_id: int) -> str:
     sheet = load_sheet(play_id)
     whole, page = SheetPage(sheet), RoomPage(sheet)
     here, panel = url_for("sheet.sheet", play_id=play_id), due_panel(page, "")
-    bidding = page.bidding
     following = next_play(page.sheet.play) if panel == "over" else None
     return render_template(
         "plays/board.html",
@@ -149,7 +147,7 @@ def board(play_id: int) -> str:
         news=newest_news(whole),
         bid_drawn=draw_bid(page),
         night_tally=tally_night(page),
-        outcomes=prospects(page.setup, page.result.state, bidding) if bidding else [],
+        outcomes=page.forecast.prospects(page.bidding) if page.bidding else [],
         course=board_course(page, over=panel == "over"),
         question=TableQuestion(page),
         agreed=agreed_rules(page.setup),

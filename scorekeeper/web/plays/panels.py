@@ -8,21 +8,21 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import Dealer, Entry, Person
+from scorekeeper.rules.forecast.bids import Forecast
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.outcome import EXACT
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.prospects import Prospect, prospects
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.strokes import Strokes, most_strokes, strokes
 from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.rules.words import lowered, ordinal
-from scorekeeper.rules.worth import worth_of_bid
 from scorekeeper.store.database import now
 from scorekeeper.store.plays.plays import wins_until
 from scorekeeper.web.drawings.course import telling_course
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.entry_form import controls, from_json
-from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, FigureBoxes, Typed
-from scorekeeper.web.plays.if_made import Outlook, foretell, line_up_worths, with_totals
+from scorekeeper.web.forms.form_model import Chips, Control, Drawing, FigureBox, FigureBoxes, Typed
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 ASKING = ("bid", "play", "whole")
@@ -37,8 +37,7 @@ def panel_context(
     own = None if alone else typed
     return {
         "panel": panel,
-        "outcomes": _outcomes(page, panel),
-        **_worth_of_bids(page, panel),
+        **_foretold(page, panel),
         "bid_drawn": draw_bid(page) if panel in ("play", "watch") else None,
         "alone": alternatives(page, typed, problems, page.dealer) if panel in ("bid", "whole") else [],
         **(panel_form(page, panel, own, () if alone else problems) if panel in ASKING else {}),
@@ -131,7 +130,7 @@ def panel_form(
     known = drawing.known
     drawn = controls(panel_entries(setup.game, panel), drawing, problems)
     if panel == "bid":
-        drawn = with_totals(drawn, setup, page.result.state, page.dealer)
+        drawn = with_totals(drawn, page.forecast)
     else:
         drawn = with_strokes(drawn, setup, page.bidding if panel == "play" else None)
     return {
@@ -149,20 +148,80 @@ def next_act(entries: Mapping[str, Entry]) -> str:
     return f"Enter {entry.entered or lowered(entry.label)}"
 
 
-def _outcomes(page: SheetPage, panel: str) -> Sequence[Outlook | Prospect]:
-    """Return what the outcomes of the bid are that is asked for or being played."""
+def _foretold(page: SheetPage, panel: str) -> dict[str, Any]:
+    """Return what the bid brings that is asked for, or the one that is being played."""
+    forecast = page.forecast
     if panel == "bid":
-        return foretell(page.setup, page.result.state)
-    return prospects(page.setup, page.result.state, page.bidding) if page.bidding else []
+        return {"lines": line_up(forecast), "outlooks": _draw_outlooks(forecast)}
+    if not page.bidding:
+        return {}
+    return {"outcomes": forecast.prospects(page.bidding), "worth": forecast.line(page.bidding)}
 
 
-def _worth_of_bids(page: SheetPage, panel: str) -> dict[str, Any]:
-    """Return what each bid brings and costs that can be chosen, or the one that is being played."""
-    setup, state = page.setup, page.result.state
-    if panel == "bid":
-        return {"worths": line_up_worths(setup, state)}
-    found = worth_of_bid(setup, state, page.bidding) if page.bidding and panel in ("play", "watch") else None
-    return {"worth": found.say() if found else ""}
+def line_up(forecast: Forecast) -> dict[str, Any] | None:
+    """Return what every bid brings and costs, as JSON for the page; None in a game where nobody bids.
+
+    Each line is found by what was chosen (``by``): the values of keys, and "on" where a box is ticked. What
+    fills the blanks of who scores is found by the seat of the bidder.
+    """
+    if not forecast.ways.found:
+        return None
+    lines = {
+        "|".join(("on" if value else "") if isinstance(value, bool) else str(value) for value in chosen): line
+        for chosen, line in forecast.lines().items()
+    }
+    sides = {seat: map(str, forecast.sides(seat)) for seat in range(forecast.setup.table.n)}
+    return {
+        "by": forecast.ways.by,
+        "lines": {chosen: str(line) for chosen, line in lines.items()},
+        "names": {
+            seat: dict(zip(("bidders", "others"), names, strict=True)) for seat, names in sides.items()
+        },
+    }
+
+
+def _draw_outlooks(forecast: Forecast) -> list[dict[str, Any]]:
+    """Return the outcomes of a bid as drawings, with who scores before and after it is known who bids."""
+    bidders = Say("the bidder", "the bidders", len(forecast.setup.sides[0]))
+    return [
+        {
+            "when": one.when,
+            "drawing": draw_strokes(one.example),
+            "scorers": forecast.scorers(one.way, bidders, Say("the others")),
+            "message": forecast.scorers(one.way, "{bidders}", "{others}"),
+        }
+        for one in forecast.outlooks()
+    ]
+
+
+IF_EXACT = {
+    "whose": Say("{name}’s total if exact", name="{name}"),
+    "total": Say("{total} if exact", total="{total}"),
+    "wins": Say("wins if exact"),
+}
+IF_MADE = {
+    "whose": Say("{name}’s total if made", name="{name}"),
+    "total": Say("{total} if made", total="{total}"),
+    "wins": Say("wins if made"),
+}
+"""The words for the totals on the keys, with blanks for the page to fill in."""
+
+
+def with_totals(drawn: Sequence[Control], forecast: Forecast) -> list[Control]:
+    """Return the controls of a bid, each number with the total of every player who makes it."""
+    outlooks = forecast.outlooks()
+    if not outlooks:
+        return list(drawn)
+    words = IF_EXACT if outlooks[0].way.kind == EXACT else IF_MADE
+    totals = {
+        seat: {str(bid): (made.total, made.wins) for bid, made in by_bid.items()}
+        for seat, by_bid in forecast.totals().items()
+    }
+    if_made = {"totals": totals, "key": "wins", **{name: str(said) for name, said in words.items()}}
+    return [
+        replace(control, if_made=if_made) if control.name == "bid" and isinstance(control, Chips) else control
+        for control in drawn
+    ]
 
 
 def with_strokes(drawn: Sequence[Control], setup: Setup, bidding: Hand | None = None) -> list[Control]:

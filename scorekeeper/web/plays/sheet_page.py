@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -21,9 +21,10 @@ from scorekeeper.rules import engine
 from scorekeeper.rules.course import say_win
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Suit
+from scorekeeper.rules.forecast.bids import Forecast
+from scorekeeper.rules.forecast.needs import say_needs
 from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.needs import say_needs
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.spoken import say_corrected, say_hand
 from scorekeeper.rules.table import Seat
@@ -101,6 +102,11 @@ class SheetPage(TotalsView):
         return self.result.state.dealer
 
     @cached_property
+    def forecast(self) -> Forecast:
+        """The forecast of the hand in progress."""
+        return Forecast.of(self.setup, replace(self.result.state, dealer=self.dealer))
+
+    @cached_property
     def form(self) -> HandForm:
         """The form of the hand in progress."""
         return HandForm(self.setup, self.result.state, self.dealer)
@@ -172,7 +178,7 @@ class SheetPage(TotalsView):
     @cached_property
     def needs(self) -> str:
         """The line on what each side needs to win; empty if the end is not near."""
-        return say_needs(self.result)
+        return str(say_needs(self.result))
 
     @cached_property
     def undo(self) -> UndoOffer | None:

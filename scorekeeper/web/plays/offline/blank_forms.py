@@ -10,9 +10,8 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.plays.fragments import draw_cached
-from scorekeeper.web.plays.if_made import line_up_worths
 from scorekeeper.web.plays.loading import AHEAD, load_sheet
-from scorekeeper.web.plays.panels import alternatives, panel_entries
+from scorekeeper.web.plays.panels import alternatives, line_up, panel_entries
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("blank_forms", __name__, url_prefix="/plays/<int:play_id>")
@@ -60,7 +59,7 @@ def _context(page: SheetPage, here: str) -> dict[str, Any]:
         },
         "steps": [(step, _blank(page, step)) for step in steps],
         "alone": alternatives(page, None, (), dealer=None),
-        "worths": line_up_worths(page.setup, page.result.state),
+        "lines": line_up(page.forecast),
         "seats": page.sheet.play.seats,
         "sums": page.form.sums(page.game.hand),
         "opened": page.game.bid_noun,

@@ -10,9 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Side
-from scorekeeper.rules.saying import Say
-from scorekeeper.rules.table import Setup
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.saying import NOTHING, And, Parts, Row, Say
 
 MOST_NAMED = 2
 """The number of sides the line names."""
@@ -53,13 +51,13 @@ def find_chasers(result: Result) -> Sequence[Need]:
     return sorted(behind, key=lambda need: need.score)
 
 
-def say_needs(result: Result) -> str:
-    """Return what each side needs in one line; empty if the end is not near.
+def say_needs(result: Result) -> Say:
+    """Return what each side needs in one line; nothing if the end is not near.
 
     "Bea needs at least 2 to win; Ann needs at least 4 to win."
     """
-    said = [*(_say_chasers(result) if _is_last(result) else _say_wins(result))]
-    return f"{'; '.join(map(str, said))}." if said else ""
+    said = Parts(*(_say_chasers(result) if _is_last(result) else _say_wins(result)))
+    return Say("{needs}.", needs=said) if said else NOTHING
 
 
 def _is_over(result: Result) -> bool:
@@ -90,15 +88,14 @@ def _say_wins(result: Result) -> Iterator[Say]:
     setup, near = result.setup, find_needs(result)
     if setup.lowest_wins:
         for need in near[:1]:
-            who = (*setup.names(need.side),)
+            who = And(*setup.names(need.side))
             yield Say("{who} can end the game with {score} or more", who=who, score=need.score)
         return
     if len(near) == len(setup.sides) and len({need.score for need in near}) == 1:
         return
-    for need in near[:MOST_NAMED]:
-        needs = "needs" if len(need.side) == 1 else "need"
-        words = f"{{who}} {needs} at least {{score}} to win"
-        yield Say(words, who=(*setup.names(need.side),), score=need.score)
+    for side, score in near[:MOST_NAMED]:
+        words = "{who} needs at least {score} to win", "{who} need at least {score} to win"
+        yield Say(*words, len(side), who=And(*setup.names(side)), score=score)
 
 
 def _say_chasers(result: Result) -> Iterator[Say]:
@@ -106,19 +103,22 @@ def _say_chasers(result: Result) -> Iterator[Say]:
     setup, behind = result.setup, find_chasers(result)
     if not behind:
         return
-    leaders = (*setup.names(seat for side in _leaders(result)[0] for seat in side),)
-    leads = "leads" if len(leaders) == 1 else "lead"
-    yield Say(f"Last {setup.game.hand_noun.one}: {{leaders}} {leads}", leaders=leaders)
-    yield _say_level(setup, behind, "the leaders" if len(leaders) > 1 else listed(leaders))
-
-
-def _say_level(setup: Setup, behind: Sequence[Need], leaders: str) -> Say:
-    """Return what the nearest need: "Bea needs 12 more than Ann to draw level, Cal 20"."""
-    nearest, *others = behind[:MOST_NAMED]
-    who = (*setup.names(nearest.side),)
-    needs, more = "needs" if len(who) == 1 else "need", "fewer" if setup.lowest_wins else "more"
-    words = f"{{who}} {needs} {{score}} {more} than {{leaders}} to draw level"
-    level = Say(words, who=who, score=nearest.score, leaders=leaders)
-    for side, score in others:
-        level = Say("{level}, {who} {score}", level=level, who=(*setup.names(side),), score=score)
-    return level
+    leaders = And(*setup.names(seat for side in _leaders(result)[0] for seat in side))
+    words = "Last {noun}: {leaders} leads", "Last {noun}: {leaders} lead"
+    yield Say(*words, len(leaders), noun=setup.game.hand_noun, leaders=leaders)
+    (side, score), *others = behind[:MOST_NAMED]
+    words = (
+        (
+            "{who} needs {score} fewer than {leaders} to draw level",
+            "{who} need {score} fewer than {leaders} to draw level",
+        )
+        if setup.lowest_wins
+        else (
+            "{who} needs {score} more than {leaders} to draw level",
+            "{who} need {score} more than {leaders} to draw level",
+        )
+    )
+    ahead = Say("the leaders") if len(leaders) > 1 else leaders
+    level = Say(*words, len(side), who=And(*setup.names(side)), score=score, leaders=ahead)
+    rest = (Say("{who} {score}", who=And(*setup.names(side)), score=score) for side, score in others)
+    yield Say("{level}", level=Row(level, *rest))

@@ -1,33 +1,43 @@
 """What a bid would bring, on the page that asks for it and while it is played."""
 
 import json
+from typing import Any
 
 from tests.web.phone import Phone
 from tests.web.table import bid, start
 
 
+def if_made(phone: Phone) -> Any:
+    """Return what the page knows of the totals."""
+    return json.loads(phone.page.one("fieldset", **{"data-name": "bid"})["data-if-made"])
+
+
+def lines(phone: Phone) -> Any:
+    """Return what the page knows of all bids."""
+    (found,) = [json.loads(one["data-lines"]) for one in phone.page.all("div", "foretold")]
+    return found
+
+
 def test_each_number_has_the_total_of_every_player_who_makes_it(owner: Phone) -> None:
     start(owner, target=6)
-    keys = owner.page.one("fieldset", **{"data-name": "bid"})
-    totals = json.loads(keys["data-if-made"])
-    assert totals["1"]["5"] == [5, False]
-    assert totals["1"]["6"] == [6, True]
-    assert list(totals) == ["0", "1", "2", "3"]
+    found = if_made(owner)
+    assert (found["totals"]["1"]["5"], found["totals"]["1"]["6"]) == ([5, False], [6, True])
+    assert list(found["totals"]) == ["0", "1", "2", "3"]
+    said = ("{name}’s total if exact", "{total} if exact", "wins if exact", "wins")
+    assert tuple(found[name] for name in ("whose", "total", "wins", "key")) == said
 
 
-def test_the_coins_everyone_starts_with_are_in_the_totals(owner: Phone) -> None:
-    start(owner, "Baronet", stake=100)
-    totals = json.loads(owner.page.one("fieldset", **{"data-name": "bid"})["data-if-made"])
-    assert totals["1"]["5"] == [107, False]
+def test_the_totals_of_a_bid_that_cannot_go_over_are_those_if_it_is_made(owner: Phone) -> None:
+    start(owner, "Bishop")
+    assert if_made(owner)["whose"] == "{name}’s total if made"
 
 
 def test_three_drawings_say_who_scores_before_it_is_known_who_bids(coralon: Phone) -> None:
     outcomes = coralon.page.one("div", "outcomes")
     assert outcomes.texts("b") == ["only the bidder", "everyone", "all but the bidder"]
-    by_bidder = [
-        json.loads(one["data-scorers"])["1"] for one in outcomes.all("div") if "data-scorers" in one.attrs
-    ]
-    assert by_bidder == ["only Bea", "everyone", "all but Bea"]
+    messages = [one["data-scorers"] for one in outcomes.all("div") if "data-scorers" in one.attrs]
+    assert messages == ["only {bidders}", "everyone", "all but {bidders}"]
+    assert lines(coralon)["names"]["1"] == {"bidders": "Bea", "others": "Ann, Cal and Dee"}
 
 
 def test_partners_play_for_the_others_if_they_miss(owner: Phone) -> None:
@@ -43,14 +53,13 @@ def test_while_the_cards_are_played_each_outcome_has_the_new_total(coralon: Phon
     assert "Enter tricks" in coralon.page.texts("summary")
 
 
-def test_the_page_knows_what_every_bid_is_worth(owner: Phone) -> None:
+def test_the_page_knows_what_every_bid_brings(owner: Phone) -> None:
     start(owner, target=6)
-    (worths,) = [json.loads(one["data-worths"]) for one in owner.page.all("div", "foretold")]
-    assert worths["by"] == ["bid"]
-    assert worths["lines"]["5"] == "5: +5 if exact, everyone scores if more, 0 if less"
+    assert lines(owner)["by"] == ["bid"]
+    assert lines(owner)["lines"]["5"] == "5: +5 if exact, everyone scores if more, 0 if less"
 
 
-def test_a_contract_says_what_it_is_worth_while_it_is_played(owner: Phone) -> None:
+def test_a_contract_says_what_it_brings_while_it_is_played(owner: Phone) -> None:
     start(owner, "Jeu de Tarock")
     owner.tap("Save the bid", attacker="Ann", contract="garde", target=41)
     assert owner.page.texts("p", "worth") == ["Garde: +150 if just made, −156 if missed by 1, plus extras"]
