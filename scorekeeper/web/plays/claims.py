@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from scorekeeper.domain import said_first
@@ -20,9 +21,11 @@ from scorekeeper.rules.claims import (
 )
 from scorekeeper.rules.entries import Halves
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.saying import Argument, Counted, Numbered, Parts, Row, Say, Signed
 from scorekeeper.rules.strokes import Strokes, most_strokes
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import POINT, capital, counted, short_names, signed, text_width
+from scorekeeper.rules.words import POINT, short_names, text_width
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Claim, Revision
 from scorekeeper.store.plays.change_log import change_log
@@ -34,7 +37,7 @@ from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.widgets import DASH
-from scorekeeper.web.plays.own_figures import Answer, OwnFigure, own_figures
+from scorekeeper.web.plays.own_figures import OwnFigure, own_figures
 from scorekeeper.web.plays.panels import due_panel, panel_entries
 from scorekeeper.web.plays.scores import explain_lines
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -43,7 +46,7 @@ SHORT = 9
 """The letters of a name for which the bar has room."""
 
 
-class Said(NamedTuple):
+class Answer(NamedTuple):
     """What was said in a column of the totals.
 
     Attributes:
@@ -112,11 +115,11 @@ class TableQuestion:
         return json.dumps(self._typed(self.proposal).to_dict())
 
     @property
-    def answers(self) -> list[tuple[str, list[Said]]]:
+    def answers(self) -> list[tuple[str, list[Answer]]]:
         """The answers by the columns of the totals, for each figure that is asked."""
         return [(one.entry.label, self._in_columns(name, one)) for name, one in self.asked.items()]
 
-    def _in_columns(self, name: str, one: Asked) -> list[Said]:
+    def _in_columns(self, name: str, one: Asked) -> list[Answer]:
         said, setup = self.claims.get(name, {}), self.page.setup
         names = setup.game.stroke_entries(self.table)
         call = self.page.bidding.call if self.page.bidding and len(names) == 1 else None
@@ -131,18 +134,15 @@ class TableQuestion:
                 strokes = Strokes(int(given[0] * times), bid if bid is None else bid * times)
                 drawing = draw_strokes(strokes, most_strokes(setup))
             words = (DASH if given[0] is None else figure_alone(one.entry, given[0])) if given else ""
-            found.append(Said(column.seats, column.names, words if places else None, drawing))
+            found.append(Answer(column.seats, column.names, words if places else None, drawing))
         return found
 
-    def of_owner(self, answer: Answer | None = None) -> list[OwnFigure]:
-        """Return what this phone's owner is asked, with what was wrong with what they sent.
-
-        Nothing if this phone may not answer.
-        """
+    def of_owner(self, wrong: Sequence[Problem]) -> list[OwnFigure]:
+        """Return what this phone's owner is asked, with what was ``wrong``; nothing if they can't answer."""
         seat = access.own_seat(self.page.sheet.play)
         if seat is None or not self.uid or not access.may_answer(self.page.sheet.play):
             return []
-        return own_figures(self.asked, seat, self.proposal, self.table, self.uid, answer)
+        return own_figures(self.asked, seat, self.proposal, self.table, self.uid, wrong)
 
 
 @dataclass(frozen=True)
@@ -150,45 +150,44 @@ class FlaggedHand:
     """A hand that isn't right, as some of its players say.
 
     Attributes:
-        number, noun: which hand it is.
+        number, called: which hand it is: "hand 7".
         shown: a token of what the hand is now, for the forms about it.
-        names: who says so, in order.
-        figures: what it should say instead, as each of them says: "4 tricks, not 5"; empty if they don't.
+        said: who says so, in order, and what it should say instead: "4 tricks, not 5"; empty if they don't.
         newest: differs for everything that is said.
         is_own: whether this phone's owner is one of them.
         questions: what they may add.
     """
 
     number: int
-    noun: str
+    called: Say
     shown: str
-    names: Sequence[str]
-    figures: Sequence[str]
+    said: Sequence[tuple[str, Parts]]
     newest: int
     is_own: bool
     questions: Sequence[OwnFigure]
 
     @property
-    def sentences(self) -> list[str]:
+    def sentences(self) -> list[Say]:
         """Who says what, without full stops: "Bea: hand 7 isn't right: 4 tricks, not 5"."""
         return [
-            f"{name}: {self.noun} {self.number} isn’t right{': ' * bool(figures)}{figures}"
-            for name, figures in zip(self.names, self.figures, strict=True)
+            Say("{name}: {hand} isn’t right: {figures}", name=name, hand=self.called, figures=figures)
+            if figures
+            else Say("{name}: {hand} isn’t right", name=name, hand=self.called)
+            for name, figures in self.said
         ]
 
     @property
-    def marks(self) -> tuple[str, ...]:
+    def marks(self) -> tuple[Say, ...]:
         """The same for the row of the hand: "Bea: 4 tricks, not 5"."""
-        return tuple(
-            f"{name}: {figures or 'not right'}"
-            for name, figures in zip(self.names, self.figures, strict=True)
-        )
+        wrong = Say("not right")
+        return tuple(Say("{name}: {said}", name=name, said=figures or wrong) for name, figures in self.said)
 
     @property
-    def in_brief(self) -> str:
+    def in_brief(self) -> Say:
         """The newest of these claims as the bar has room for it."""
-        brief = short_names(self.names)[-1] if text_width(self.names[-1]) > SHORT else self.names[-1]
-        return f"{brief}: {self.noun} {self.number} isn’t right"
+        names = [name for name, _ in self.said]
+        brief = short_names(names)[-1] if text_width(names[-1]) > SHORT else names[-1]
+        return Say("{name}: {hand} isn’t right", name=brief, hand=self.called)
 
 
 class OwnLine(NamedTuple):
@@ -201,7 +200,7 @@ class OwnLine(NamedTuple):
     """
 
     number: int
-    words: str
+    words: Say
     shown: str
 
 
@@ -218,17 +217,19 @@ def figures_of_hand(sheet: Sheet, row: StoredHand) -> dict[str, Asked]:
     return figures_to_ask(sheet.setup, before.state, entry)
 
 
-def flagged_hands(page: SheetPage, answer: Answer | None = None) -> list[FlaggedHand]:
-    """Return the hands that aren't right, as someone says, in the order in which that was said."""
-    sheet, found = page.sheet, dict[int, list[Claim]]()
+def flagged_hands(page: SheetPage, wrong: Sequence[Problem] = ()) -> list[FlaggedHand]:
+    """Return the hands that aren't right, as someone says, in order, with what was ``wrong`` in a form."""
+    found: dict[StoredHand, list[Claim]] = {}
+    rows = {row.id: row for row in page.sheet.rows if row.complete and row.entry is not None}
     for one in page.claims:
-        if one.hand_id is not None:
-            found.setdefault(one.hand_id, []).append(one)
-    rows = {row.id: row for row in sheet.rows if row.complete and row.entry is not None}
-    return [_flagged(page, rows[hand_id], some, answer) for hand_id, some in found.items() if hand_id in rows]
+        if one.hand_id in rows:
+            found.setdefault(rows[one.hand_id], []).append(one)
+    return [_flagged(page, row, some, wrong) for row, some in found.items()]
 
 
-def _flagged(page: SheetPage, row: StoredHand, some: Sequence[Claim], answer: Answer | None) -> FlaggedHand:
+def _flagged(
+    page: SheetPage, row: StoredHand, some: Sequence[Claim], wrong: Sequence[Problem]
+) -> FlaggedHand:
     play, entry, shown = page.sheet.play, entry_in(row.entry), token_of(row)
     seat = access.own_seat(play) if access.may_answer(play) else None
     own = [one for one in some if seat is not None and one.player_id == play.seats[seat].player_id]
@@ -236,13 +237,12 @@ def _flagged(page: SheetPage, row: StoredHand, some: Sequence[Claim], answer: An
     rest = {name: one for name, one in asked.items() if name not in own[0].figures}
     return FlaggedHand(
         number=row.number,
-        noun=page.noun,
+        called=Numbered(page.game.hand_noun, row.number),
         shown=shown,
-        names=[one.player.name for one in some],
-        figures=[say_claim(page.game, one.figures, entry) for one in some],
+        said=[(one.player.name, say_claim(page.game, one.figures, entry)) for one in some],
         newest=some[-1].id,
         is_own=bool(own),
-        questions=own_figures(rest, seat, entry, page.table, shown, answer) if seat is not None else [],
+        questions=own_figures(rest, seat, entry, page.table, shown, wrong) if seat is not None else [],
     )
 
 
@@ -258,11 +258,11 @@ def own_line(page: SheetPage, flagged: Sequence[FlaggedHand], number: int = 0) -
     is_flagged = any(one.is_own for one in flagged if one.number == number)
     if is_flagged or seat not in page.table.at(number).here:
         return None
-    said = f"{capital(page.noun)} {number}, you: {_own_words(page, row, seat)}"
-    return OwnLine(number, said, token_of(row))
+    hand, words = Numbered(page.game.hand_noun, number), _own_words(page, row, seat)
+    return OwnLine(number, Say("{Hand}, you: {words}", hand=hand, words=words), token_of(row))
 
 
-def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> str:
+def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> Row | Parts:
     """Return a player's figures of a hand and what they brought, or why if there are no figures."""
     played, entry = page.result.hands[row.number - 1], entry_in(row.entry)
     asked, score = figures_of_hand(page.sheet, row), played.scores[seat]
@@ -271,52 +271,57 @@ def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> str:
         for name, own in figures_of_player(seat, asked, entry).items()
         for one in own.values()
     ]
-    gained = signed(score)
     if said:
         # Points that were entered are what they brought.
-        is_gain = said == [counted(score, POINT).replace("-", "−")]
-        return said[0] if is_gain else ", ".join([*said, gained])
+        is_gain = [*map(str, said)] == [str(Counted(score, POINT))]
+        return Row(*said) if is_gain else Row(*said, Signed(score))
     lines = [line for line in played.lines if seat in line.seats]
     reasons = explain_lines(lines, page.table.at(row.number), page.setup.unit)
-    return "; ".join(f"{amount} {why}" for _, amount, why in reasons) or gained
+    told = [Say("{amount} {why}", amount=amount, why=why) for _, amount, why in reasons]
+    return Parts(*told) if told else Row(Signed(score))
 
 
-def say_claim(game: Game[Any, Any], figures: Claims, saved: Mapping[str, Any]) -> str:
+def say_claim(game: Game[Any, Any], figures: Claims, saved: Mapping[str, Any]) -> Parts:
     """Return what a hand should say, and what it says: "4 tricks, not 5"; empty if nobody said."""
-    found, entries = [], game.entries[game.hand]
+    found, entries = list[Argument](), game.entries[game.hand]
     for name, own in figures.items():
         for place, figure in own.items():
+            said = say_figure(entries[name], figure)
             was = [one for one in figures_at(place, name, entries[name], saved) if one != figure]
-            rest = (figure_alone(entries[name], one) for one in was)
-            found.append(", not ".join([say_figure(entries[name], figure), *rest]))
-    return "; ".join(found)
+            rest = [Say("{said}, not {was}", said=said, was=figure_alone(entries[name], one)) for one in was]
+            found += rest or [said]
+    return Parts(*found)
 
 
-def tell_claims(page: SheetPage, row: StoredHand | None = None) -> list[tuple[datetime, str]]:
+def tell_claims(page: SheetPage, row: StoredHand | None = None) -> list[tuple[datetime, Say]]:
     """Return when someone said that hands of a game, or this one, are right or not, and in which words.
 
     They are oldest first: "Bea (iPhone) said that hand 7 isn't right: 4 tricks, not 5".
     """
-    found = claims_of_saved_hands(page.sheet)
+    found = [one for one in claims_of_saved_hands(page.sheet) if row is None or one.hand_id == row.id]
     changes, told = [] if row or not found else [*change_log(page.sheet)], []
 
-    def called(one: Claim, at: datetime) -> str:
+    def called(one: Claim, at: datetime) -> Say:
         """Return what a hand was called at a time."""
+        noun = page.game.hand_noun
         if row:
-            return f"this {page.noun}"
+            return Say("this {noun}", noun=noun.one)
         before = next((change.after for change in changes if change.row.at <= at), None)
         number = before.number_of(one.hand_id or 0) if before else 0
-        return f"{page.noun} {number}" if number else f"a removed {page.noun}"
+        return Numbered(noun, number) if number else Say("a removed {noun}", noun=noun.one)
 
     for one in found:
-        if row and one.hand_id != row.id:
-            continue
         saved = db.session.get_one(Revision, one.revision_id)
         figures = say_claim(page.game, one.figures, entry_in(saved.entry))
-        wrong = f"said that {called(one, one.at)} isn’t right{': ' * bool(figures)}{figures}"
-        told.append((one.at, f"{said_first(one.device)} {wrong}"))
+        words = (
+            "{who} said that {hand} isn’t right: {figures}"
+            if figures
+            else "{who} said that {hand} isn’t right"
+        )
+        who = said_first(one.device)
+        told.append((one.at, Say(words, who=who, hand=called(one, one.at), figures=figures)))
         if one.settled_at and one.settled_on is not None:
-            right = f"said that {called(one, one.settled_at)} is right"
-            told.append((one.settled_at, f"{said_first(one.settled_on)} {right}"))
+            who, hand = said_first(one.settled_on), called(one, one.settled_at)
+            told.append((one.settled_at, Say("{who} said that {hand} is right", who=who, hand=hand)))
     # Several claims are settled by one tap.
-    return sorted(dict.fromkeys(told))
+    return sorted(dict.fromkeys(told), key=itemgetter(0))

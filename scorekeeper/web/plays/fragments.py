@@ -6,6 +6,7 @@ from typing import Any
 from flask import current_app, request
 from markupsafe import Markup
 
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.plays.sheet import digest
 from scorekeeper.store.plays.stored_hands import RecentCache
 from scorekeeper.web.clubs import access
@@ -64,7 +65,7 @@ def draw_board(page: SheetPage, here: str, room: bool = False) -> Markup:
     return draw_cached("plays/_board.html", key, lambda: make)
 
 
-Flags = Mapping[int, tuple[str, ...]]
+Flags = Mapping[int, tuple[Say, ...]]
 """What players say of hands that aren't right, by their numbers."""
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
+from flask import request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.claims import Asked, Claims, figures_of_player, say_figure
@@ -14,13 +15,6 @@ from scorekeeper.rules.words import listed
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Chips, Option, Typed
 from scorekeeper.web.forms.widgets import DASH, FEW
-
-
-class Answer(NamedTuple):
-    """A form with a player's figures that was refused, and why."""
-
-    problems: Sequence[Problem]
-    sent: Typed
 
 
 @dataclass(frozen=True)
@@ -59,7 +53,7 @@ def own_figures(
     hand: Mapping[str, Any],
     table: Table[Any],
     shown: str,
-    answer: Answer | None = None,
+    wrong: Sequence[Problem],
 ) -> list[OwnFigure]:
     """Return the figures that a player is asked for, as far as they have one.
 
@@ -69,17 +63,16 @@ def own_figures(
         hand: what the hand says so far, as JSON.
         table: the table of the hand.
         shown: the token of the hand or of the question, which the form sends back.
-        answer: what was sent that is wrong, of this or another form.
+        wrong: the problems of what was sent, by this or another form.
     """
-    problems, sent = answer if answer and answer.sent.get("shown") == shown else ((), MultiDict())
     found: list[OwnFigure] = []
-    said = figures_of_player(seat, asked, hand)
+    said, is_sent = figures_of_player(seat, asked, hand), request.form.get("shown") == shown
     for key, one in asked.items():
         if (place := one.places.get(seat)) is None:
             continue
         figures = said.get(key, {})
         name = key if isinstance(one.entry, Count) else f"{key}-{table.seat_of_key(place)}"
-        problem = " ".join(problem.message for problem in problems if problem.field == key)
+        problem = " ".join(one.message for one in wrong if is_sent and one.field == key)
         value = "".join(DASH if figure is None else str(figure) for figure in figures.values())
         team = tuple(other for other, theirs in one.places.items() if theirs == place)
         asks = one.entry.label if found else f"{listed(table.names(team))}, {one.entry.ask_one}"
@@ -89,7 +82,7 @@ def own_figures(
             OwnFigure(
                 asks=asks,
                 name=name,
-                value=sent.get(name, "") if problem else value,
+                value=request.form.get(name, "") if problem else value,
                 said="".join(say_figure(one.entry, figure) for figure in figures.values()),
                 low=low,
                 high=high,

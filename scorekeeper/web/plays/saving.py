@@ -136,7 +136,7 @@ def ask(play_id: int) -> Response:
         if not question.may_begin:
             raise Conflict("There’s nothing to ask the table now.")
         claims.ask_table(sheet, access.device_name())
-    return show_saved(Sheet(sheet.play, sheet.rows))
+    return show_saved(sheet)
 
 
 # Forms of 1.0 may still wait on a phone: they have the number of a saved hand in their address.
@@ -156,7 +156,7 @@ def claim(play_id: int, number: int = 0) -> Response:
         flash(_why_too_late(sheet))
         return back_to_sheet(play_id)
     claims.claim(sheet, row, seat, said, access.device_name())
-    return show_saved(Sheet(sheet.play, sheet.rows), "#objections" if row else "")
+    return show_saved(sheet, "#objections" if row else "")
 
 
 @bp.post("/claims/settled")
@@ -167,7 +167,7 @@ def settle(play_id: int, number: int = 0) -> Response:
     of_seat = None if access.may(Role.KEEPER) else access.seat_to_answer(sheet.play)
     if row := _hand_shown(sheet, number):
         claims.settle_claims(sheet, row, access.device_name(), of_seat)
-    return show_saved(Sheet(sheet.play, sheet.rows), "#objections")
+    return show_saved(sheet, "#objections")
 
 
 def _hand_shown(sheet: Sheet, number: int) -> StoredHand | None:

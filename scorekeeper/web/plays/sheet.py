@@ -19,7 +19,6 @@ from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.claims import TableQuestion, flagged_hands, own_line
 from scorekeeper.web.plays.fragments import draw_board, draw_hands
 from scorekeeper.web.plays.loading import Outdated, back_to_sheet
-from scorekeeper.web.plays.own_figures import Answer
 from scorekeeper.web.plays.panels import due_panel, panel_context, panel_entries
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import commit, commit_for, leads_here, tell_others, with_address
@@ -58,20 +57,18 @@ def render_sheet(
     edit: HandEdit | None = None,
     refused: Exception | None = None,
     conflict: EditConflict | None = None,
-    answer: Answer | None = None,
 ) -> str:
     """Return the sheet, with what was typed and its problems or what saving it would change.
 
-    ``answer`` is a form with the figures of this phone's owner that was refused.
-
     All queries are done here: the template runs none.
     """
-    sheet, panel, flagged = page.sheet, _shown_panel(page, wanted), flagged_hands(page, answer)
+    wrong = refused.problems if isinstance(refused, Refused) else ()
+    sheet, panel, flagged = page.sheet, _shown_panel(page, wanted), flagged_hands(page, wrong)
     here = url_for("sheet.sheet", play_id=sheet.play.id)
     if refused:
         conflict = describe_conflict(page, refused)
     question = TableQuestion(page)
-    own = question.of_owner(answer)
+    own = question.of_owner(wrong)
     beside = any(one.problem for figures in (own, *(hand.questions for hand in flagged)) for one in figures)
     above = _problems_above(page, panel, typed, () if beside else problems, conflict)
     return render_template(
@@ -130,8 +127,7 @@ def refuse_on_sheet(play_id: int, error: Conflict | Refused) -> str | tuple[str,
     sheet = Sheet.of(access.play_or_404(play_id, Role.VIEWER)).check()
     # Beside no field: what was typed is gone from the form, and said in words.
     problems = [Problem("hands", problem.message) for problem in error.problems]
-    answer = Answer(error.problems, request.form)
-    return render_sheet(SheetPage(sheet), problems=problems, refused=error, answer=answer), status_of(error)
+    return render_sheet(SheetPage(sheet), problems=problems, refused=error), status_of(error)
 
 
 PART = "part"
