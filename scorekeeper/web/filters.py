@@ -13,9 +13,8 @@ from flask import Flask, Response, g
 from markupsafe import Markup
 
 from scorekeeper import __version__
-from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_DEVICE_LENGTH, MAX_NOTE_LENGTH, StorageError
+from scorekeeper.domain import StorageError
 from scorekeeper.rules.catalogue import name_of, title_of
-from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import (
     BUMP,
     COIN,
@@ -58,7 +57,7 @@ THIS_YEAR = 300
 
 
 def init_app(app: Flask) -> None:
-    """Add the filters, nouns and lengths to the templates."""
+    """Add the filters, the nouns and the version to the templates."""
     app.jinja_env.filters.update(
         signed=signed,
         spelled=spelled,
@@ -78,13 +77,7 @@ def init_app(app: Flask) -> None:
         game_title=game_title,
     )
     app.jinja_env.globals.update({noun.one.upper().replace(" ", "_"): noun for noun in NOUNS})
-    app.jinja_env.globals.update(
-        NOTE=MAX_NOTE_LENGTH,
-        NAME=LONGEST_NAME,
-        DEVICE=MAX_DEVICE_LENGTH,
-        CURRENCY=MAX_CURRENCY_LENGTH,
-        VERSION=__version__,
-    )
+    app.jinja_env.globals["VERSION"] = __version__
     app.after_request(isolate_names)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 

@@ -148,7 +148,7 @@ class Phone:
         """Return the value of the field of that name: what was typed or chosen, or else what is hidden."""
         for node in sorted(self.page.all(name=name), key=lambda node: node["type"] == "hidden"):
             if node.tag == "textarea":
-                return "".join(str(words) for words in node.inside)
+                return _stands(node)[0]
             if node.tag == "select":
                 return next((_value(option) for option in node.all("option", selected="")), "")
             if node["type"] not in ("radio", "checkbox"):
@@ -243,7 +243,8 @@ def _offers(node: Node) -> list[str]:
 def _stands(node: Node) -> list[str]:
     """Return what is sent for a field that nobody touched."""
     if node.tag == "textarea":
-        return ["".join(str(words) for words in node.inside)]
+        # Browsers leave out a line break with which it begins, and WTForms writes one for them.
+        return ["".join(str(words) for words in node.inside).removeprefix("\r\n")]
     if node.tag == "select":
         chosen = [_value(option) for option in node.all("option") if "selected" in option.attrs]
         return chosen or _offers(node)[:1]

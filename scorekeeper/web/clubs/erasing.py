@@ -55,13 +55,13 @@ SUBJECTS: dict[str, type[Night | Play | Player | OwnGame]] = {
 class DeleteClubForm(PlainForm):
     """The name of the club that is deleted, typed as a confirmation."""
 
-    name: Any = line_field()
+    name: Any = line_field(required=True)
 
 
 class ErasePersonForm(PlainForm):
     """Other names of a person that players have written, separated by commas."""
 
-    also: Any = line_field()
+    also: Any = line_field(label="Other names they had here, if any, separated by commas")
 
     @property
     def names(self) -> list[str]:

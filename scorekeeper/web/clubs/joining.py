@@ -13,7 +13,7 @@ from flask import Blueprint, Flask, current_app, flash, g, redirect, render_temp
 from werkzeug import Response
 from wtforms import StringField
 
-from scorekeeper.domain import Role
+from scorekeeper.domain import MAX_NOTE_LENGTH, Role
 from scorekeeper.store.clubs import access as grants
 from scorekeeper.store.clubs.access import Access
 from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
@@ -64,7 +64,7 @@ class SignUpClosed(Exception):
 class CodeForm(PlainForm):
     """Six figures, or a link that was pasted."""
 
-    code: Any = line_field()
+    code: Any = line_field(inputmode="numeric", enterkeyhint="go", maxlength=MAX_NOTE_LENGTH, required=True)
 
     def address(self) -> str:
         """Return the address that this leads to; empty, with a problem, if there is none."""

@@ -13,13 +13,13 @@ from scorekeeper.domain import MAX_NOTE_LENGTH, Role
 from scorekeeper.store.clubs.people import pay_me_changes, persons_of
 from scorekeeper.store.models import PayMeChange, Player
 from scorekeeper.web.clubs.access import may, me
-from scorekeeper.web.forms.plain_form import ReplacingForm, note_field
+from scorekeeper.web.forms.plain_form import ReplacingForm, note_field, unsuggested
 
 
 class PayMeForm(ReplacingForm):
     """How to pay a player."""
 
-    pay_me: Any = note_field(MAX_NOTE_LENGTH)
+    pay_me: Any = note_field(MAX_NOTE_LENGTH, **unsuggested(rows=3, autocapitalize="off", spellcheck="false"))
 
 
 class WayToPay(NamedTuple):

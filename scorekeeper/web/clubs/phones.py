@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
-from wtforms import StringField
+from wtforms import SelectField
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.store.clubs import phones as store
@@ -27,8 +27,8 @@ bp = Blueprint("phones", __name__, url_prefix="/clubs/<int:club_id>/phones")
 class ThisPhoneForm(PlainForm):
     """The name of this phone, and which player its owner is."""
 
-    name: Any = line_field(MAX_DEVICE_LENGTH)
-    owner: Any = StringField()
+    name: Any = line_field(MAX_DEVICE_LENGTH, label="Name of this phone")
+    owner: Any = SelectField("I’m", validate_choice=False)
 
     def find_owner(self, club: Club) -> Player | None:
         """Return the player chosen; None for nobody."""
@@ -154,15 +154,17 @@ def render_phones(club: Club, form: ThisPhoneForm | None = None, problem: str = 
     """Return the page of the club's phones, with what was refused, if anything."""
     phone, phones = this_phone(), store.phones_of(club)
     mine = next(one for one in phones if one.phone.id == phone.id)
+    owner = mine.owner and str(mine.owner.id)
+    form = form or ThisPhoneForm(formdata=None, name=phone.name, owner=owner)
+    players = [person for person in people(club) if not person.hidden_at or person == mine.owner]
+    form.owner.choices = [("", "not one of the players"), *((str(one.id), one.name) for one in players)]
     return render_template(
         "clubs/phones.html",
         club=club,
         phones=phones,
         mine=mine,
         last_host=mine.role == Role.HOST and sum(one.role == Role.HOST for one in phones) == 1,
-        players=[person for person in people(club) if not person.hidden_at or person == mine.owner],
-        form=form
-        or ThisPhoneForm(formdata=None, name=phone.name, owner=str(mine.owner.id if mine.owner else "")),
+        form=form,
         problem=problem,
         links=show_links(club, phone) if access.may(Role.HOST) else [],
     )

@@ -4,9 +4,10 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug import Response
-from wtforms import StringField
+from wtforms import SelectField, StringField
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.merging import CannotMerge, merge, unmerge
 from scorekeeper.store.clubs.people import (
@@ -26,7 +27,7 @@ from scorekeeper.store.history.statistics import games_of_player, total_standing
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.pay_me import PayMeForm, may_not_change
-from scorekeeper.web.forms.plain_form import PlainForm, ReplacingForm
+from scorekeeper.web.forms.plain_form import PlainForm, ReplacingForm, unsuggested
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit
 
@@ -36,13 +37,16 @@ bp = Blueprint("players", __name__)
 class RenameForm(ReplacingForm):
     """A new name for a player."""
 
-    name: Any = StringField()
+    name: Any = StringField(
+        "New name, on every sheet",
+        render_kw=unsuggested(maxlength=LONGEST_NAME, autocapitalize="words"),
+    )
 
 
 class MergeForm(PlainForm):
     """The person to merge a player with."""
 
-    person: Any = StringField()
+    person: Any = SelectField(validate_choice=False)
 
     @property
     def player(self) -> Player | None:
@@ -161,6 +165,9 @@ def render_profile(
     """Return the page of a person, with the form that was refused, if any."""
     club = db.session.get_one(Club, person.club_id)
     games = games_of_player(Scope(club.id), person.id)
+    merging = merging or MergeForm(formdata=None)
+    others = [(str(other.id), other.name) for other in people(club) if other.id != person.id]
+    merging.person.choices = [("", "Choose a player"), *others] if others else []
     return render_template(
         "clubs/profile.html",
         club=club,
@@ -171,7 +178,6 @@ def render_profile(
         may_not_pay=may_not_change(person),
         pay_changes=pay_me_changes([person]).get(person.id, []),
         paying=paying or PayMeForm(formdata=None, pay_me=person.pay_me),
-        merging=merging or MergeForm(formdata=None),
+        merging=merging,
         names=other_names(person.id),
-        others=[other for other in people(club) if other.id != person.id],
     )

@@ -23,7 +23,7 @@ bp = Blueprint("readers", __name__, url_prefix="/clubs/<int:club_id>/phones/read
 class ReaderForm(PlainForm):
     """The name of a program."""
 
-    name: Any = line_field(MAX_DEVICE_LENGTH, missing="Enter a name.")
+    name: Any = line_field(MAX_DEVICE_LENGTH, missing="Enter a name.", placeholder="Our website")
 
 
 @bp.get("")

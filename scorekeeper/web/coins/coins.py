@@ -6,11 +6,11 @@ from flask import Blueprint, abort, render_template
 from werkzeug import Response
 
 from scorekeeper.store.coins import postings
-from scorekeeper.store.coins.bank import LOAN, SETTLEMENT, Bank
+from scorekeeper.store.coins.bank import GIFT, LOAN, REPAYMENT, SETTLEMENT, SIDE_BET, Bank
 from scorekeeper.store.coins.postings import BadPosting
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs.access import device_name
-from scorekeeper.web.coins.forms import HOUSE, PostingForm, PostingsForm, StakesForm, newest_id
+from scorekeeper.web.coins.forms import HOUSE, PostingForm, PostingsForm, StakesForm, newest_id, people_on
 from scorekeeper.web.coins.night_bank import back_to_coins, back_to_settle_up, bank_context, load_bank
 from scorekeeper.web.declared import declares
 from scorekeeper.web.submissions import commit, keys_to_settle, submission_keys
@@ -18,6 +18,15 @@ from scorekeeper.web.submissions import commit, keys_to_settle, submission_keys
 bp = Blueprint("coins", __name__, url_prefix="/nights/<int:night_id>/bank")
 
 CHANGED_COINS = "{who} has changed these coins, so nothing was recorded again."
+
+KINDS = (
+    (LOAN, "Borrowed"),
+    (REPAYMENT, "Repaid"),
+    (SIDE_BET, "Side bet"),
+    (GIFT, "Gift"),
+    (SETTLEMENT, "Paid"),
+)
+"""What can have happened, and how it is called."""
 
 QUICK = (1, 5, 10, 20, 50)
 """Numbers of coins that are recorded with one tap."""
@@ -115,13 +124,16 @@ def render_coins(
     refused = posting or stakes
     posting = posting or PostingForm(formdata=None, kind=LOAN, giver=HOUSE)
     stakes = stakes or StakesForm(formdata=None, to=here)
+    absent = {player.id: player.name for player in refused.absent(night, bank)} if refused else {}
+    stakes.to.choices, posting.kind.choices = people_on(bank, absent), KINDS
+    posting.giver.choices = posting.taker.choices = [(HOUSE, "The house"), *stakes.to.choices]
     return render_template(
         "coins/coins.html",
         **bank_context(night, bank),
         form=posting,
         stakes=stakes,
         refused=refused,
-        absent={player.id: player.name for player in refused.absent(night, bank)} if refused else {},
+        absent=absent,
         quick=QUICK,
         known=newest_id(bank),
         settles=settles or keys_to_settle(),

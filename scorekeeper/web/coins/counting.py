@@ -25,12 +25,12 @@ from scorekeeper.store.coins.postings import BadPosting, NewPosting, record_toge
 from scorekeeper.store.live.versions import raise_versions
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs import access
-from scorekeeper.web.coins.forms import parse_coins
+from scorekeeper.web.coins.forms import FIGURES, parse_coins
 from scorekeeper.web.coins.night_bank import bank_context
 from scorekeeper.web.coins.posting_text import describe_posting, describe_together, party_name
 from scorekeeper.web.declared import declares
 from scorekeeper.web.filters import clock
-from scorekeeper.web.forms.plain_form import PlainForm, line_field
+from scorekeeper.web.forms.plain_form import DrawnForm, PlainForm, line_field
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("counting", __name__, url_prefix="/nights/<int:night_id>/bank/count")
@@ -77,16 +77,16 @@ class CountedField(StringField):
             raise ValidationError("Enter a whole number of coins, such as 20.") from None
 
 
-class CountForm(Form):
+class CountForm(DrawnForm):
     """The coins counted: a field for each person is added, see ``field_of``."""
 
-    started = CountedField()
+    started = CountedField(render_kw=FIGURES)
 
 
 class AcceptForm(PlainForm):
     """Why the count is accepted."""
 
-    note: Any = line_field(MAX_NOTE_LENGTH)
+    note: Any = line_field(MAX_NOTE_LENGTH, label="Reason (optional)")
 
 
 class ToldExplanation(NamedTuple):
@@ -124,7 +124,7 @@ class CountPage:
         self.sheets = counting.sheets_of(self.night)
         self.bank = bank_of(self.night, self.sheets)
         self.asks_started = all(posting.kind != STAKE for posting in self.bank.counting)
-        fields = {field_of(person): CountedField() for person in self.bank.names}
+        fields = {field_of(person): CountedField(render_kw=FIGURES) for person in self.bank.names}
         kind = type("CountForm", (CountForm,), fields)
         if "started" not in typed:
             own = counting.own_stake(self.sheets)

@@ -1,12 +1,13 @@
 """The forms of the bank."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wtforms import (
     BooleanField,
     Form,
     HiddenField,
+    RadioField,
     StringField,
     ValidationError,
 )
@@ -24,7 +25,15 @@ from scorekeeper.store.nights.nights import add_guest
 from scorekeeper.web.clubs.access import may, read_person
 from scorekeeper.web.coins.money import BadAmount, parse_money, written_value
 from scorekeeper.web.coins.posting_text import describe_together
-from scorekeeper.web.forms.plain_form import NumberField, PlainForm, ReplacingForm, hidden_values, line_field
+from scorekeeper.web.forms.plain_form import (
+    NumberField,
+    PlainForm,
+    ReplacingForm,
+    hidden_values,
+    line_field,
+    several,
+    unsuggested,
+)
 from scorekeeper.web.requests import numbers_in, read_number
 
 AS_WELL = "Tap again to record yours as well."
@@ -32,10 +41,19 @@ AS_WELL = "Tap again to record yours as well."
 HOUSE = "house"
 """The house, as forms name it."""
 
+FIGURES = unsuggested(inputmode="numeric", maxlength=12)
+MONEY = {**FIGURES, "inputmode": "decimal"}
+"""The attributes of fields for coins and for money."""
+
 
 def newest_id(bank: Bank) -> int:
     """Return the id of the newest posting; 0 before the first."""
     return bank.postings[-1].id if bank.postings else 0
+
+
+def people_on(bank: Bank, absent: Mapping[int, str]) -> list[tuple[str, str]]:
+    """Return the players of a night, with those who were chosen and are absent, as choices of a field."""
+    return [(str(person), name) for person, name in (*bank.names.items(), *absent.items())]
 
 
 def parse_coins(text: str) -> int:
@@ -70,13 +88,13 @@ class CoinsField(StringField):
             raise ValidationError("Enter a whole number of coins, such as 20.") from None
 
 
-class PartyField(StringField):
+class PartyField(RadioField):
     """A player or the house; ``missing`` is what to say if neither was chosen."""
 
     data: str | None
 
     def __init__(self, *args: Any, missing: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, validate_choice=False, **kwargs)
         self.missing = missing
 
     @property
@@ -163,11 +181,11 @@ class PostingForm(RecordingForm):
     """
 
     in_money = False
-    kind: Any = StringField()
-    giver: Any = PartyField(missing="Choose who gives the coins.")
-    taker: Any = PartyField(missing="Choose who gets the coins.")
-    coins: Any = CoinsField()
-    note: Any = line_field(MAX_NOTE_LENGTH)
+    kind: Any = RadioField("What happened?", validate_choice=False)
+    giver: Any = PartyField("From", missing="Choose who gives the coins.")
+    taker: Any = PartyField("To", missing="Choose who gets the coins.")
+    coins: Any = CoinsField("Coins", render_kw=FIGURES)
+    note: Any = line_field(MAX_NOTE_LENGTH, label="Note (optional)")
 
     @property
     def people(self) -> list[int]:
@@ -195,8 +213,8 @@ class PostingForm(RecordingForm):
 class StakesForm(RecordingForm):
     """The same stake for some players."""
 
-    to: Any = hidden_values()
-    stake: Any = CoinsField()
+    to: Any = several("Everyone gets the same number of coins from the house, and returns them at the end.")
+    stake: Any = CoinsField("Coins each", render_kw=FIGURES)
 
     def validate_to(self, field: Any) -> None:
         """Name those who were merged since as who they are now."""
@@ -254,9 +272,9 @@ class PostingsForm(PlainForm):
 class CoinValueForm(ReplacingForm):
     """The worth of a number of coins, and its currency; without a value, payments are made in coins."""
 
-    valued: Any = StringField()
-    value: Any = StringField()
-    currency: Any = line_field(MAX_CURRENCY_LENGTH)
+    valued: Any = StringField(render_kw={**FIGURES, "aria-label": "Coins"})
+    value: Any = StringField(render_kw={**MONEY, "placeholder": "0.10", "aria-label": "are worth"})
+    currency: Any = line_field(MAX_CURRENCY_LENGTH, placeholder="€", aria_label="Currency")
 
     @property
     def written(self) -> str:

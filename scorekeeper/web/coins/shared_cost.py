@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, url_for
 from werkzeug import Response
-from wtforms import StringField, ValidationError
+from wtforms import RadioField, StringField, ValidationError
 
 from scorekeeper.domain import MAX_NOTE_LENGTH, Role
 from scorekeeper.store.coins import postings
@@ -16,11 +16,11 @@ from scorekeeper.store.coins.postings import BadPosting, SharedCost
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import device_name, read_person
-from scorekeeper.web.coins.forms import CoinValueForm, RecordingForm, newest_id, parse_coins
+from scorekeeper.web.coins.forms import MONEY, CoinValueForm, RecordingForm, newest_id, parse_coins, people_on
 from scorekeeper.web.coins.money import BadAmount, parse_money, written_value
 from scorekeeper.web.coins.night_bank import back_to_coins, load_bank
 from scorekeeper.web.declared import declares
-from scorekeeper.web.forms.plain_form import hidden_values, line_field
+from scorekeeper.web.forms.plain_form import hidden_values, line_field, several
 from scorekeeper.web.requests import numbers_in, read_number
 from scorekeeper.web.submissions import commit, keys_to_settle, submission_keys
 
@@ -38,11 +38,11 @@ class CostForm(RecordingForm):
         sharer, part: everyone, and how many parts each of them takes if they are ticked.
     """
 
-    payer: Any = StringField()
-    unit: Any = StringField()
-    amount: Any = StringField()
-    note: Any = line_field(MAX_NOTE_LENGTH)
-    to: Any = hidden_values()
+    payer: Any = RadioField("Who paid?", validate_choice=False)
+    unit: Any = RadioField("Money or coins", validate_choice=False)
+    amount: Any = StringField("How much?", render_kw=MONEY)
+    note: Any = line_field(MAX_NOTE_LENGTH, label="What for?", placeholder="pizza")
+    to: Any = several("Who shares it?")
     sharer: Any = hidden_values()
     part: Any = hidden_values()
 
@@ -158,17 +158,21 @@ def render_cost(
     settles: Sequence[str] = (),
 ) -> str:
     """Return the page, with the form that was refused, if any."""
-    new = CostForm(formdata=None, to=[str(person) for person in bank.here])
-    new.unit.data = "money" if bank.worth else "coins"
+    refused, unit = form, "money" if bank.worth else "coins"
+    form = form or CostForm(formdata=None, to=[str(person) for person in bank.here], unit=unit)
+    absent = {player.id: player.name for player in form.absent(night, bank)} if refused else {}
+    form.payer.choices = form.to.choices = people_on(bank, absent)
+    money = (bank.worth and bank.worth.currency) or "Money"
+    form.unit.choices = [("money", money), ("coins", "Coins")]
     return render_template(
         "coins/shared_cost.html",
         night=night,
         bank=bank,
         here=url_for("coins.coin_overview", night_id=night.id),
-        form=form or new,
+        form=form,
         value=value or CoinValueForm(formdata=None, valued="1", currency=night.currency),
-        refused=form,
-        absent={player.id: player.name for player in form.absent(night, bank)} if form else {},
+        refused=refused,
+        absent=absent,
         known=newest_id(bank),
         settles=settles or keys_to_settle(),
         most_parts=MAX_PARTS,

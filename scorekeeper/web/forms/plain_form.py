@@ -5,16 +5,21 @@ from datetime import date
 from typing import Any
 
 from flask_wtf import FlaskForm
+from markupsafe import Markup
 from wtforms import (
     DateField,
+    Field,
     Form,
     HiddenField,
     IntegerField,
     SelectMultipleField,
     StringField,
+    TextAreaField,
     ValidationError,
 )
+from wtforms.meta import DefaultMeta
 from wtforms.validators import DataRequired, Length
+from wtforms.widgets import CheckboxInput
 
 from scorekeeper.store.clubs.clubs import INVISIBLE_NAME, is_visible
 from scorekeeper.web.forms.widgets import unix_lines
@@ -24,7 +29,22 @@ YEARS = range(1900, 3000)
 """The years that can be searched."""
 
 
-class PlainForm(FlaskForm):
+class DrawnForm(Form):
+    """A form whose fields WTForms draws, as templates/forms/fields.html puts them on a page."""
+
+    class Meta(DefaultMeta):
+        """What WTForms does with the fields."""
+
+        def render_field(self, field: Field, render_kw: dict[str, Any]) -> Markup:
+            """Draw a field. It is inside its label and needs no id; a wrong one leads to what is wrong."""
+            drawn = {"id": False, **render_kw}
+            if field.errors:
+                drawn |= {"aria-invalid": "true", "aria-describedby": f"wrong-{field.name}"}
+                drawn["autofocus"] = True
+            return super().render_field(field, drawn)
+
+
+class PlainForm(DrawnForm, FlaskForm):
     """A form with typed fields, protected against forged requests.
 
     A view says ``form = NoteForm()``, ``if not form.validate(): return render_night(night, form), 422``,
@@ -72,23 +92,34 @@ class NumberField(IntegerField):
             self.data = self.read(valuelist[0])
 
 
-def line_field(longest: int | None = None, missing: str = "", label: str = "Name") -> Any:
+def line_field(longest: int | None = None, missing: str = "", label: str = "Name", **attributes: Any) -> Any:
     """Return a field for one line of text: outer blanks are dropped, inner ones become single.
 
     ``missing`` is what to say when nothing was typed; without it the field may stay empty or invisible.
     """
     required = [DataRequired(missing), _visible] if missing else []
-    return StringField(label, filters=[one_line], validators=[*required, *_room(longest)])
+    validators = [*required, *_room(longest)]
+    return StringField(label, filters=[one_line], validators=validators, render_kw=unsuggested(**attributes))
 
 
-def note_field(longest: int) -> Any:
+def note_field(longest: int, **attributes: Any) -> Any:
     """Return a field for several lines of text, which may stay empty."""
-    return StringField("Note", filters=[unix_lines], validators=_room(longest))
+    return TextAreaField("Note", filters=[unix_lines], validators=_room(longest), render_kw=attributes)
+
+
+def unsuggested(**attributes: Any) -> dict[str, Any]:
+    """Return the attributes of a field to type into; a browser suggests nothing there."""
+    return {"autocomplete": "off", **attributes}
 
 
 def hidden_values() -> Any:
     """Return a field for any number of values that the page put into the form."""
     return SelectMultipleField(choices=[], validate_choice=False)
+
+
+def several(label: str) -> Any:
+    """Return a field of which any number of choices may be tapped."""
+    return SelectMultipleField(label, validate_choice=False, option_widget=CheckboxInput())
 
 
 def one_line(text: str | None) -> str:
@@ -113,6 +144,10 @@ class DayField(DateField):
 
     data: Any
 
+    def __call__(self, **attributes: Any) -> Markup:
+        """Draw the field; what is no date is drawn as text, as a browser would show nothing of it."""
+        return super().__call__(**({"type": "text"} if self.errors else {}), **attributes)
+
     def process_formdata(self, valuelist: list[str]) -> None:
         """Read what was typed. Raises ValueError, in words, if it is not a date."""
         if not any(valuelist):
@@ -127,7 +162,7 @@ class DayField(DateField):
             raise ValueError(f"“{self.label.text}” must be a date from {YEARS[0]} to {YEARS[-1]}.")
 
 
-class DateRangeForm(Form):
+class DateRangeForm(DrawnForm):
     """From one date to another, either of which may be left open."""
 
     since = DayField("From")

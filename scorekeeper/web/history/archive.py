@@ -1,7 +1,9 @@
 """The archive of a club: all its games and nights, and what was recently deleted."""
 
+from operator import attrgetter
+
 from flask import Blueprint, abort, render_template, request
-from wtforms import StringField
+from wtforms import SelectField
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs.people import people
@@ -29,8 +31,9 @@ CURSORS = {"before", "after"}
 class SearchForm(DateRangeForm):
     """The search for games. It is sent in the URL, so that a search can be bookmarked and shared."""
 
-    game = StringField("Game")
-    words = line_field(100, label="Search notes and own games")
+    player = SelectField("Player", validate_choice=False)
+    game = SelectField("Game", validate_choice=False)
+    words = line_field(100, label="Search notes and own games", type="search")
 
 
 @bp.get("/archive")
@@ -41,8 +44,12 @@ def archive(club_id: int) -> str | tuple[str, int]:
     person = None
     if request.args.get("player"):
         person = access.club_player_or_404(club, request.args.get("player", 0, type=access.read_person))
+        form.player.data = str(person.id)
     if form.game.data and form.game.data not in CATALOGUE:
         abort(404)
+    form.player.choices = [("", "Anyone"), *((str(one.id), one.name) for one in people(club))]
+    games = sorted(CATALOGUE.values(), key=attrgetter("name"))
+    form.game.choices = [("", "Any game"), *((game.key, game.name) for game in games)]
     valid = form.validate()
     found = Page[ArchivedGame]()
     if valid:
@@ -60,8 +67,6 @@ def archive(club_id: int) -> str | tuple[str, int]:
         "history/archive.html",
         club=club,
         form=form,
-        person=person,
-        people=people(club),
         games=CATALOGUE,
         found=found,
         in_coins=in_coins,

@@ -32,7 +32,7 @@ from scorekeeper.store.time_zones import known_zone
 from scorekeeper.store.transactions import begin_writing, lock_of_club, lock_of_phone, wait_for
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, phone_model, registered_phone, token_hash
-from scorekeeper.web.clubs.joining import found_own_club
+from scorekeeper.web.clubs.joining import CodeForm, found_own_club
 from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.looks import load_looks
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
@@ -177,5 +177,6 @@ def render_home(named: str = "", form: NameForm | None = None) -> str:
         running=[(play, keeps_score(play.night, clubs)) for play in running],
         device=phone.name or phone.model if phone else phone_model(),
         named=named,
-        form=form,
+        form_for=lambda what, name: form if form and what == named else NameForm(formdata=None, name=name),
+        code=CodeForm(formdata=None),
     )

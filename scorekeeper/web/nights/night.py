@@ -27,7 +27,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declared, declares
 from scorekeeper.web.forms.edit_conflict import EditConflict, keep_sent
 from scorekeeper.web.forms.note_form import NoteForm
-from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
+from scorekeeper.web.forms.plain_form import PlainForm, hidden_values, unsuggested
 from scorekeeper.web.nights.tonight import finished_game, guest_strip, running_game
 from scorekeeper.web.submissions import commit
 
@@ -44,7 +44,9 @@ BETWEEN_NAMES = re.compile("[,;\n\r\t，；、،؛]")
 class GuestForm(PlainForm):
     """The names of players to add to the night."""
 
-    name: Any = StringField()
+    name: Any = StringField(
+        render_kw=unsuggested(class_="names", autocapitalize="words", enterkeyhint="done")
+    )
     known: Any = hidden_values()
 
     @property

@@ -157,7 +157,7 @@ def other_pages(night: str, sheet: str) -> Iterator[tuple[str, str]]:
     yield f"{sheet}/settings", "form.confirm input:is([inputmode], [type=number]) >> nth=0"
     yield f"{sheet}/hands/1/insert", "[name=note]"
     yield f"{night}/games/{OWN_GAME}", "[name=title]"
-    yield "/players/1", "form.line [name=name]"
+    yield "/players/1", "form:has(> .line) [name=name]"
 
 
 @pytest.mark.journey

@@ -172,9 +172,9 @@ WRONG = {
 
 @pytest.mark.parametrize(("name", "sentence"), WRONG.items())
 def test_a_bad_name_is_refused_and_stays_in_the_field(owner: Phone, name: str, sentence: str) -> None:
-    owner.open("/").tap("Save", "/device", name=name).refused("device", sentence)
+    owner.open("/").tap("Save", "/device", name=name).refused("name", sentence)
     assert [field["value"] for field in owner.page.all("input", name="name")] == [name.strip(), "Ann’s table"]
-    owner.open("/").tap("Save", "/clubs/1", name=name).refused("club-1", sentence)
+    owner.open("/").tap("Save", "/clubs/1", name=name).refused("name", sentence)
     assert "Ann’s table" in owner.open("/nights/1/invite?link=club").page
 
 
