@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import inf
 from typing import NamedTuple
 
-from scorekeeper.rules.bidding import Bid
-from scorekeeper.rules.entries import Count, Switch
+from scorekeeper.rules.entries import Switch
 from scorekeeper.rules.forecast.ways import (
     JUST_MADE,
     LESS,
@@ -21,7 +22,7 @@ from scorekeeper.rules.forecast.ways import (
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER
 from scorekeeper.rules.saying import NOTHING, And, Argument, Or, Row, Say, Signed
-from scorekeeper.rules.strokes import Strokes, most_strokes
+from scorekeeper.rules.strokes import most_strokes
 from scorekeeper.rules.table import Seat, Setup, State
 from scorekeeper.rules.words import lowered
 
@@ -56,14 +57,6 @@ class IfMade(NamedTuple):
     wins: bool
 
 
-class Outlook(NamedTuple):
-    """One outcome of any bid, before it is known how many are bid: in a word, as strokes, and who scores."""
-
-    when: Say
-    example: Strokes
-    way: Way
-
-
 class Prospect(NamedTuple):
     """One outcome of a bid.
 
@@ -96,32 +89,25 @@ class Forecast:
         """Return what each bid would bring."""
         return cls(setup, state, find_ways(setup, state))
 
-    def totals(self) -> Mapping[Seat, Mapping[int | str, IfMade]]:
+    def totals(self) -> Mapping[Seat, Mapping[object, IfMade]]:
         """Return the total of each player's side for each bid that the player may just make.
 
         It has the coins everyone starts with in it. Where more may be added, such as thieves, it is the total
         without.
         """
-        return {
-            bidder: {
-                bid: IfMade(self._totals(bidder, made)[0], self._wins(bidding, made))
-                for bid in self._bids()
-                for bidding in [bid_alone(self.setup, bidder, bid=bid)]
-                for made in self.ways_of(bidding)[:1]
-            }
-            for bidder in (self.setup.playing(self.state) if self._bids() else ())
-        }
+        found: dict[Seat, dict[object, IfMade]] = {}
+        for bidder in self.setup.playing(self.state):
+            lack = self._lack(bidder)
+            for bid, (made, *_) in self._by_number.items():
+                wins = made.gains[-1] >= lack and self._wins(bid_alone(self.setup, bidder, bid=bid), made)
+                found.setdefault(bidder, {})[bid] = IfMade(self._totals(bidder, made)[0], wins)
+        return found
 
-    def outlooks(self) -> list[Outlook]:
-        """Return the outcomes of a bid, with an example; none in a game without numbers to bid."""
-        numbers = [bid for bid in self._bids() if isinstance(bid, int)]
-        if not numbers:
-            return []
-        number = min(numbers, key=lambda bid: abs(bid - EXAMPLE))
-        return [
-            Outlook(IN_A_WORD[way.kind], Strokes(number + way.over, number), way)
-            for way in self.ways_of(bid_alone(self.setup, 0, bid=number))
-        ]
+    def example(self) -> tuple[int, Sequence[Way]]:
+        """Return a bid to draw, and how it can come out; in no way in a game without numbers to bid."""
+        numbers = [bid for bid in self._by_number if isinstance(bid, int)]
+        number = min(numbers, key=lambda bid: abs(bid - EXAMPLE), default=EXAMPLE)
+        return number, self._by_number.get(number, ())
 
     def prospects(self, bidding: Hand) -> list[Prospect]:
         """Return the outcomes of a bid, the best first; none where they can't be said in a few words."""
@@ -129,13 +115,14 @@ class Forecast:
         if call is None or call.number is None or any(way.kind not in IN_A_WORD for way in ways):
             return []
         bidders, others = self.sides(call.player)
+        lack = self._lack(call.player)
         return [
             Prospect(
                 self._when(way, call.number),
                 self._who(way, call.player),
                 self._others(way, call.number),
                 self.scorers(way, bidders, others),
-                self._wins(bidding, way),
+                way.gains[-1] >= lack and self._wins(bidding, way),
             )
             for way in ways
         ]
@@ -150,7 +137,7 @@ class Forecast:
     def scorers(self, way: Way, bidders: Argument, others: Argument) -> Say:
         """Return who scores, given what these are called."""
         if way.others_score:
-            if way.gains[0] > 0:
+            if way.gain > 0:
                 said = Say("everyone")
             elif way.partner is not None:
                 said = Say("the opponents")
@@ -158,7 +145,7 @@ class Forecast:
                 said = Say("all but {bidders}", bidders=bidders)
             else:
                 said = Say("only {others}", others=others)
-        elif way.gains[0] > 0:
+        elif way.gain > 0:
             words = "only {bidders}" if way.partner is None else "{bidders} and any partner"
             said = Say(words, bidders=bidders)
         else:
@@ -177,14 +164,17 @@ class Forecast:
         """Return what each bid brings and costs, by what was chosen."""
         return {chosen: self._line(chosen, ways) for chosen, ways in self.ways.found.items()}
 
-    def _bids(self) -> Sequence[int | str]:
-        """Return what can be bid; nothing in a game without a bidder who bids."""
-        game = self.setup.game
-        if not self.ways.found or game.bidding is None or not issubclass(game.bidding, Bid):
-            return ()
-        bids = game.entries[game.bidding]["bid"]
-        assert isinstance(bids, Count)
-        return bids.values(self.setup.table)
+    @cached_property
+    def _by_number(self) -> Mapping[object, tuple[Way, ...]]:
+        """The ways of each bid that can be made, without anything more, such as blind."""
+        if "bid" not in self.ways.by:
+            return {}
+        place = self.ways.by.index("bid")
+        return {
+            chosen[place]: ways
+            for chosen, ways in self.ways.found.items()
+            if ways and not any((*chosen[:place], *chosen[place + 1 :]))
+        }
 
     def _chosen(self, bidding: Hand) -> Chosen:
         return tuple(getattr(bidding, name) for name in self.ways.by)
@@ -194,17 +184,20 @@ class Forecast:
         return self.ways.found.get(self._chosen(bidding), ())
 
     def _totals(self, bidder: Seat, way: Way) -> list[int]:
-        return [self.setup.stake + self.state.totals[bidder] + gain for gain in sorted(way.gains)]
+        return [self.setup.stake + self.state.totals[bidder] + gain for gain in way.gains]
+
+    def _lack(self, bidder: Seat) -> float:
+        """Return how much the bidder's side lacks to its target."""
+        goal = self.setup.goal(self.setup.side_of(bidder))
+        return inf if goal is None else goal - self.state.totals[bidder]
 
     def _wins(self, bidding: Hand, way: Way) -> bool:
         """Return whether the bidder's side wins for certain if the bid comes out in this way."""
-        assert bidding.call
-        setup, bidder = self.setup, bidding.call.player
-        goal = setup.goal(setup.side_of(bidder))
-        if goal is None or self._totals(bidder, way)[-1] < goal or way.kind in (MISSED, LESS, MISSED_BY_1):
+        setup, call = self.setup, bidding.call
+        if call is None or setup.game.outcomes[way.outcome].result == MISSED:
             return False
         endings = [setup.ending((played,)) for played in play_out(setup, self.state, bidding, way.over)]
-        return all(ending is not None and bidder in ending.winners for ending in endings)
+        return all(ending is not None and call.player in ending.winners for ending in endings)
 
     def _when(self, way: Way, number: int) -> Say:
         """Return how many the bidder's side must take."""
@@ -262,13 +255,13 @@ class Forecast:
 
 def _brings(way: Way) -> Say:
     """Return what a bid brings if it comes out in one way."""
-    gain, alone = Signed(way.gains[0]), way.alone
+    gain, alone = Signed(way.gain), way.alone
     or_more = way.kind == MADE and way.varies
     said = BRINGS[way.kind].filled(gain=Say("{score} or more", score=gain) if or_more else gain)
-    if alone is not None and alone != way.gains[0]:
+    if alone is not None and alone != way.gain:
         said = Say("{brings} ({alone} alone)", brings=said, alone=Signed(alone))
     if way.bump:
         return Say("{brings} and a bump of {bump} for the others", brings=said, bump=way.bump)
-    if way.each and not way.gains[0]:
+    if way.each and not way.gain:
         return Say("{brings} and {each} for each opponent", brings=said, each=Signed(way.each))
     return said

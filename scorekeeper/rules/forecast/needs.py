@@ -10,10 +10,23 @@ from typing import NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Side
-from scorekeeper.rules.saying import NOTHING, And, Parts, Row, Say
+from scorekeeper.rules.saying import NOTHING, And, Argument, Parts, Row, Say
+from scorekeeper.rules.table import Setup
 
 MOST_NAMED = 2
 """The number of sides the line names."""
+
+NEEDS = Say("{who} needs at least {score} to win", "{who} need at least {score} to win")
+ENDS = Say("{who} can end the game with {score} or more")
+LEADS = Say("Last {noun}: {who} leads", "Last {noun}: {who} lead")
+MORE = Say(
+    "{who} needs {score} more than {leaders} to draw level",
+    "{who} need {score} more than {leaders} to draw level",
+)
+FEWER = Say(
+    "{who} needs {score} fewer than {leaders} to draw level",
+    "{who} need {score} fewer than {leaders} to draw level",
+)
 
 
 class Need(NamedTuple):
@@ -45,7 +58,7 @@ def find_chasers(result: Result) -> Sequence[Need]:
     """
     if _is_over(result) or not _is_last(result):
         return ()
-    leaders, best = _leaders(result)
+    leaders, best = result.setup.leaders(result.state.totals, len(result.hands) + 1)
     others = (side for side in _sides_in_play(result) if side not in leaders)
     behind = (Need(side, abs(best - result.state.totals[side[0]])) for side in others)
     return sorted(behind, key=lambda need: need.score)
@@ -78,47 +91,27 @@ def _sides_in_play(result: Result) -> list[Side]:
     return [side for side in result.setup.sides if side[0] in here]
 
 
-def _leaders(result: Result) -> tuple[list[Side], int]:
-    """Return the sides that lead before the next hand, and their total."""
-    return result.setup.leaders(result.state.totals, len(result.hands) + 1)
-
-
 def _say_wins(result: Result) -> Iterator[Say]:
-    """Yield what the nearest sides need."""
+    """Return what the nearest sides need."""
     setup, near = result.setup, find_needs(result)
     if setup.lowest_wins:
-        for need in near[:1]:
-            who = And(*setup.names(need.side))
-            yield Say("{who} can end the game with {score} or more", who=who, score=need.score)
-        return
-    if len(near) == len(setup.sides) and len({need.score for need in near}) == 1:
-        return
-    for side, score in near[:MOST_NAMED]:
-        words = "{who} needs at least {score} to win", "{who} need at least {score} to win"
-        yield Say(*words, len(side), who=And(*setup.names(side)), score=score)
+        return (_say(setup, ENDS, need) for need in near[:1])
+    all_the_same = len(near) == len(setup.sides) and len({need.score for need in near}) == 1
+    return (_say(setup, NEEDS, need) for need in (() if all_the_same else near[:MOST_NAMED]))
 
 
 def _say_chasers(result: Result) -> Iterator[Say]:
     """Yield who leads before the last hand, and what it takes to draw level."""
-    setup, behind = result.setup, find_chasers(result)
+    setup, behind = result.setup, find_chasers(result)[:MOST_NAMED]
     if not behind:
         return
-    leaders = And(*setup.names(seat for side in _leaders(result)[0] for seat in side))
-    words = "Last {noun}: {leaders} leads", "Last {noun}: {leaders} lead"
-    yield Say(*words, len(leaders), noun=setup.game.hand_noun, leaders=leaders)
-    (side, score), *others = behind[:MOST_NAMED]
-    words = (
-        (
-            "{who} needs {score} fewer than {leaders} to draw level",
-            "{who} need {score} fewer than {leaders} to draw level",
-        )
-        if setup.lowest_wins
-        else (
-            "{who} needs {score} more than {leaders} to draw level",
-            "{who} need {score} more than {leaders} to draw level",
-        )
-    )
-    ahead = Say("the leaders") if len(leaders) > 1 else leaders
-    level = Say(*words, len(side), who=And(*setup.names(side)), score=score, leaders=ahead)
-    rest = (Say("{who} {score}", who=And(*setup.names(side)), score=score) for side, score in others)
-    yield Say("{level}", level=Row(level, *rest))
+    leading, _ = setup.leaders(result.state.totals, len(result.hands) + 1)
+    leaders = And(*setup.names(seat for side in leading for seat in side))
+    yield LEADS.filled(len(leaders), noun=setup.game.hand_noun, who=leaders)
+    level = FEWER if setup.lowest_wins else MORE
+    first = _say(setup, level, behind[0], leaders=Say("the leaders") if len(leaders) > 1 else leaders)
+    yield Say("{level}", level=Row(first, *(_say(setup, Say("{who} {score}"), need) for need in behind[1:])))
+
+
+def _say(setup: Setup, words: Say, need: Need, **more: Argument) -> Say:
+    return words.filled(len(need.side), who=And(*setup.names(need.side)), score=need.score, **more)

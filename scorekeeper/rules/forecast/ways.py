@@ -38,7 +38,8 @@ class Way(NamedTuple):
             and MISSED_BY_1 where a miss costs more the less was taken.
         outcome: the key of the outcome.
         over: how many more than was bid the bidder's side takes, when it just comes out so.
-        gains: what the bidder may score, with a partner first.
+        gain: what the bidder scores, with a partner where there can be one.
+        gains: what the bidder may score, the least first.
         alone: what a bidder without a partner scores; None if there is always one.
         partner: what a partner for this hand scores; None where there is none.
         varies: whether the bidder scores something else if the side takes still more, or misses by more.
@@ -50,6 +51,7 @@ class Way(NamedTuple):
     kind: Kind
     outcome: str
     over: int
+    gain: int
     gains: tuple[int, ...]
     alone: int | None
     partner: int | None
@@ -140,11 +142,12 @@ def _way(setup: Setup, hands: Mapping[int, Sequence[Played]], over: int) -> Way 
     ]
     beyond = [played for played in hands[over + (1 if over >= 0 else -1)] if played.outcome == first.outcome]
     each = {played.scores[seat] for played in (*hands[over], *beyond) for seat in others}
-    gains = tuple(dict.fromkeys(score for _, score in scores))
+    gains = tuple(sorted({score for _, score in scores}))
     return Way(
         kind=setup.game.outcomes[first.outcome].result,
         outcome=first.outcome,
         over=over,
+        gain=scores[0][1],
         gains=gains,
         alone=next((score for one, score in scores if one and one.partner is None), None),
         partner=None if call.partner is None else first.scores[call.partner],

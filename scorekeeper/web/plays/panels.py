@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import Dealer, Entry, Person
-from scorekeeper.rules.forecast.bids import Forecast
+from scorekeeper.rules.forecast.bids import IN_A_WORD, Forecast
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.outcome import EXACT
@@ -182,15 +182,16 @@ def line_up(forecast: Forecast) -> dict[str, Any] | None:
 
 def _draw_outlooks(forecast: Forecast) -> list[dict[str, Any]]:
     """Return the outcomes of a bid as drawings, with who scores before and after it is known who bids."""
+    number, ways = forecast.example()
     bidders = Say("the bidder", "the bidders", len(forecast.setup.sides[0]))
     return [
         {
-            "when": one.when,
-            "drawing": draw_strokes(one.example),
-            "scorers": forecast.scorers(one.way, bidders, Say("the others")),
-            "message": forecast.scorers(one.way, "{bidders}", "{others}"),
+            "when": IN_A_WORD[way.kind],
+            "drawing": draw_strokes(Strokes(number + way.over, number)),
+            "scorers": forecast.scorers(way, bidders, Say("the others")),
+            "message": forecast.scorers(way, "{bidders}", "{others}"),
         }
-        for one in forecast.outlooks()
+        for way in ways
     ]
 
 
@@ -209,10 +210,10 @@ IF_MADE = {
 
 def with_totals(drawn: Sequence[Control], forecast: Forecast) -> list[Control]:
     """Return the controls of a bid, each number with the total of every player who makes it."""
-    outlooks = forecast.outlooks()
-    if not outlooks:
+    _, ways = forecast.example()
+    if not ways:
         return list(drawn)
-    words = IF_EXACT if outlooks[0].way.kind == EXACT else IF_MADE
+    words = IF_EXACT if ways[0].kind == EXACT else IF_MADE
     totals = {
         seat: {str(bid): (made.total, made.wins) for bid, made in by_bid.items()}
         for seat, by_bid in forecast.totals().items()
