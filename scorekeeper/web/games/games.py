@@ -15,7 +15,7 @@ from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_R
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.rules.words import figure, listed
 from scorekeeper.web.declared import declares
-from scorekeeper.web.games.menu import GameRow, by_deck, rows
+from scorekeeper.web.games.menu import MenuRow, by_deck, rows
 from scorekeeper.web.games.rules_text import (
     default_setup,
     describe_house_rules,
@@ -44,7 +44,7 @@ def index() -> str:
     """Show every game by its deck, and how many can play it; or those with a name."""
     words = request.args.get("q", "")
     games = search_games(CATALOGUE.values(), words)
-    shown = map(GameRow, games) if words else rows(games)
+    shown = map(MenuRow, games) if words else rows(games)
     return render_template(
         "games/games.html", decks=by_deck(games, shown), words=words, **back_link("home.home")
     )

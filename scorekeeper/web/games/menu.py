@@ -12,7 +12,7 @@ DECKS: dict[Deck, str] = {"vines": "Vines deck", "cards": "Other cards", "dice":
 """The headings, in the order of the rows; the players' own game comes last, without one."""
 
 
-class GameRow(NamedTuple):
+class MenuRow(NamedTuple):
     """A row of the menu.
 
     Attributes:
@@ -26,7 +26,7 @@ class GameRow(NamedTuple):
     shown: bool = True
 
 
-def rows(games: Collection[AnyGame]) -> list[GameRow]:
+def rows(games: Collection[AnyGame]) -> list[MenuRow]:
     """Return a row for each of these games, but for variants of another one: they stand beside it."""
     keys = {game.key for game in games}
     beside: dict[str, list[AnyGame]] = {}
@@ -34,17 +34,17 @@ def rows(games: Collection[AnyGame]) -> list[GameRow]:
         if game.variant and game.variant.of in keys:
             beside.setdefault(game.variant.of, []).append(game)
     placed = {game.key for variants in beside.values() for game in variants}
-    return [GameRow(game, beside.get(game.key, ())) for game in games if game.key not in placed]
+    return [MenuRow(game, beside.get(game.key, ())) for game in games if game.key not in placed]
 
 
-def by_deck(games: Iterable[AnyGame], shown: Iterable[GameRow]) -> list[tuple[str, list[GameRow]]]:
+def by_deck(games: Iterable[AnyGame], shown: Iterable[MenuRow]) -> list[tuple[str, list[MenuRow]]]:
     """Return the heading of each deck with a row for every game of it, hidden if it isn't among the shown."""
     known = {row.game.key: row for row in shown}
-    every = [known.get(game.key, GameRow(game, shown=False)) for game in games]
+    every = [known.get(game.key, MenuRow(game, shown=False)) for game in games]
     return [(words, [row for row in every if row.game.hand.deck == deck]) for deck, words in DECKS.items()]
 
 
-def by_other_number(games: Iterable[AnyGame], players: int) -> list[tuple[int, list[GameRow]]]:
+def by_other_number(games: Iterable[AnyGame], players: int) -> list[tuple[int, list[MenuRow]]]:
     """Return the games that this many can't play, by the nearest number of players who can, nearest first."""
     others: dict[int, list[AnyGame]] = {}
     for game in games:

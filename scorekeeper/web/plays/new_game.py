@@ -34,7 +34,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBoxes, Typed
 from scorekeeper.web.games.games import matches, search_games
-from scorekeeper.web.games.menu import GameRow, by_deck, by_other_number, rows
+from scorekeeper.web.games.menu import MenuRow, by_deck, by_other_number, rows
 from scorekeeper.web.games.rules_text import settings_text
 from scorekeeper.web.nights.tonight import GameRow, finished_game
 from scorekeeper.web.plays.loading import back_to_sheet
@@ -76,7 +76,7 @@ def choose_game(night_id: int) -> str:
         here=here,
         words=words,
         again=() if words else played_last(night, saved, len(here)),
-        decks=by_deck(found, map(GameRow, found))
+        decks=by_deck(found, map(MenuRow, found))
         if words
         else by_deck(games, rows([game for game in games if len(here) in game.seats])),
         others=() if words else by_other_number(games, len(here)),
