@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from scorekeeper.rules.catalogue import CATALOGUE, GAMES
-from scorekeeper.web.games.menu import DECKS, GameRow, by_deck, by_other_number, rows
+from scorekeeper.web.games.menu import DECKS, MenuRow, by_deck, by_other_number, rows
 
 
-def keys(found: Iterable[GameRow]) -> list[tuple[str, ...]]:
+def keys(found: Iterable[MenuRow]) -> list[tuple[str, ...]]:
     """Return the key of each row's game, then those of its variants."""
     return [(row.game.key, *(variant.key for variant in row.variants)) for row in found]
 
