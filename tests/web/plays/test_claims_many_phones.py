@@ -22,16 +22,12 @@ SOME = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 PLAYERS = st.integers(0, 3)
-FIGURES = st.integers(0, 13)
+ANSWERS = st.tuples(st.just("say"), PLAYERS, st.integers(0, 13))
 TRICKS = st.sampled_from([(5, 4, 3, 1), (1, 3, 4, 5), (3, 5, 1, 4), (2, 6, 3, 2)])
-ANSWERS = st.tuples(st.just("say"), PLAYERS, FIGURES)
 STEPS = st.lists(
     st.one_of(
-        ANSWERS,
-        ANSWERS,
-        ANSWERS,
-        st.tuples(st.just("look"), PLAYERS),
-        st.tuples(st.just("look"), PLAYERS),
+        *[ANSWERS] * 3,
+        *[st.tuples(st.just("look"), PLAYERS)] * 2,
         st.tuples(st.just("repeat"), PLAYERS),
         st.tuples(st.just("tap"), st.sampled_from(["Ask the table", "Stop asking", "Undo"])),
         st.just(("anew",)),
@@ -47,8 +43,9 @@ class Round:
     """A game on the phones of its four players, of whom Ann keeps the score.
 
     Attributes:
-        asking: the id of the question; empty if the table is not asked.
+        asking: the id of the question; None if the table is not asked.
         said: the last answer of each player to it.
+        hands: the complete hands.
         sent: the form that each phone sent last.
         counted: the ids of the forms that counted.
     """
@@ -56,51 +53,47 @@ class Round:
     app: Flask
     phones: list[Phone]
     here: str
-    asking: str = ""
+    asking: str | None = None
     said: dict[str, int] = field(default_factory=dict)
+    hands: tuple[str, ...] = ()
     sent: dict[int, tuple[str, Fields]] = field(default_factory=dict)
     counted: set[str] = field(default_factory=set)
 
-    def sheet(self) -> Sheet:
-        return Sheet.of(db.session.get_one(Play, int(self.here.split("/")[-1])))
-
     def do(self, step: tuple[Any, ...]) -> None:
         """Let a phone do something, if its page has a button for it, and check that nothing else changes."""
-        with self.app.app_context():
-            before, is_played = self.sheet().entries, self.sheet().bidding is not None
-        saved = None
         match step:
             case ("look", who):
                 self.phones[who].open(self.here)
             case ("say", who, figure) if self.phones[who].page.all("form", "answer"):
-                action, sent = self.phones[who].form(str(figure), "/claims")
-                self.answer(who, action, sent, is_played)
+                self.answer(who, *self.phones[who].form(str(figure), "/claims"))
             case ("repeat", who) if who in self.sent:
-                self.answer(who, *self.sent[who], is_played)
+                self.answer(who, *self.sent[who])
             case ("tap", words):
                 self.tap(words)
             case ("anew",):
                 self.tap("Stop asking")
                 self.tap("Ask the table")
             case ("save", tricks):
-                saved = self.save(tricks)
-        with self.app.app_context():
-            after, claims = self.sheet().entries, open_claims(self.sheet())
-            assert [one.uid for one in claims if one.uid] == [self.asking] * bool(self.asking)
-            assert figures_claimed(claims) == ({"tricks": self.said} if self.said else {})
-        if saved:
-            assert json.loads(after[-1])["tricks"] == {str(seat): count for seat, count in enumerate(saved)}
-        elif step != ("tap", "Undo"):
-            assert after == before
+                self.save(tricks)
+        asking, said, hands = self.stored()
+        assert (asking, said) == (self.asking, {"tricks": self.said} if self.said else {})
+        assert hands == self.hands
 
-    def answer(self, who: int, action: str, sent: Fields, is_played: bool) -> None:
+    def stored(self) -> tuple[str | None, dict[str, Any], tuple[str, ...]]:
+        """Return the id of the question, what was said, and the hands."""
+        with self.app.app_context():
+            sheet = Sheet.of(db.session.get_one(Play, int(self.here.split("/")[-1])))
+            claims = open_claims(sheet)
+            return next((one.uid for one in claims if one.uid), None), figures_claimed(claims), sheet.entries
+
+    def answer(self, who: int, action: str, sent: Fields) -> None:
         """Send an answer; it counts once, for the question that the table is asked now."""
         fields, phone = dict(sent), self.phones[who]
-        counts = fields["shown"] == self.asking and is_played and fields["uid"] not in self.counted
+        is_played = self.phones[0].open(self.here).page.all("div", "answers")
         self.sent[who] = action, sent
         phone.replay(action, sent)
         assert phone.status == 200
-        if counts:
+        if is_played and fields["shown"] == self.asking and fields["uid"] not in self.counted:
             self.counted.add(fields["uid"])
             (figure,) = (value for name, value in sent if name == f"tricks-{who}-now")
             self.said[str(who)] = int(figure)
@@ -111,29 +104,21 @@ class Round:
         keeper = self.phones[0].open(self.here)
         if words == "Ask the table" and keeper.page.all(name="bidder"):
             bid(keeper, "Bea", 5)
-        if words not in keeper.page.texts("button"):
-            return
-        with self.app.app_context():
-            number = self.sheet().number
-        keeper.tap(words)
-        with self.app.app_context():
-            sheet = self.sheet()
-            asked = [one.uid for one in open_claims(sheet) if one.uid]
-        if words != "Undo" or sheet.number != number:
-            self.asking, self.said = "", {}
-        if words == "Ask the table":
-            (uid,) = asked
-            self.asking = str(uid)
+        if words in keeper.page.texts("button"):
+            keeper.tap(words)
+            asking, _, hands = self.stored()
+            if words != "Undo" or hands != self.hands:
+                self.asking, self.said = asking if words == "Ask the table" else None, {}
+            self.hands = hands if words == "Undo" else self.hands
 
-    def save(self, tricks: tuple[int, ...]) -> tuple[int, ...] | None:
+    def save(self, tricks: tuple[int, ...]) -> None:
         """Save the hand on Ann's phone with these tricks, whatever was said."""
         keeper = self.phones[0].open(self.here)
         button = next((text for text in keeper.page.texts("button") if text.startswith("Save hand ")), "")
-        if not button or keeper.page.all(name="bidder"):
-            return None
-        keeper.tap(button, **took(*tricks))
-        self.asking, self.said = "", {}
-        return tricks
+        if button and not keeper.page.all(name="bidder"):
+            keeper.tap(button, **took(*tricks))
+            self.asking, self.said, self.hands = None, {}, self.stored()[2]
+            assert list(json.loads(self.hands[-1])["tricks"].values()) == [*tricks]
 
 
 @pytest.fixture
@@ -149,8 +134,5 @@ def test_the_proposal_is_each_players_last_answer_and_the_hand_what_was_saved(
     app: Flask, of_players: list[Phone], steps: list[tuple[Any, ...]]
 ) -> None:
     table = Round(app, of_players, start(of_players[0], target=90).path.split("?")[0])
-    table.do(("tap", "Ask the table"))
-    for who in range(4):
-        table.do(("look", who))
-    for step in steps:
+    for step in [("tap", "Ask the table"), *(("look", who) for who in range(4)), *steps]:
         table.do(step)

@@ -68,7 +68,7 @@ def copy_answers(connection: sa.Connection) -> None:
     answer = sa.text(ANSWER).bindparams(sa.bindparam("figures", type_=sa.JSON()))
     for play, claims, hands in connection.execute(asked).all():
         seats = connection.scalars(sa.text(SEATS), {"play": play}).all()
-        if claims is None or (claims["hand"], claims["seats"]) != (hands + 1, seats):
+        if not claims or (claims.get("hand"), claims.get("seats")) != (hands + 1, seats):
             continue
         said: dict[str, dict[str, Any]] = {}
         for name, figures in claims["figures"].items():
