@@ -1,109 +1,52 @@
 """The phone app."""
 
 from flask import Flask
+from werkzeug.utils import import_string
 
 from scorekeeper.web import (
+    api,
     assets,
+    clubs,
+    coins,
     engine,
     errors,
+    files,
     filters,
     forms,
+    games,
     headers,
     health,
+    history,
+    live,
+    nights,
+    plays,
     rate_limits,
     requests,
     storage_faults,
     submissions,
 )
-from scorekeeper.web.api import api, feeds
-from scorekeeper.web.app import installing, whats_new
-from scorekeeper.web.clubs import access, erasing, inviting, joining, phones, players, readers
-from scorekeeper.web.coins import coins, counting, settle_up, shared_cost, statement, tab
+from scorekeeper.web import (
+    app as installed,
+)
+from scorekeeper.web.clubs import access, joining
 from scorekeeper.web.drawings import looks
-from scorekeeper.web.files import exporting, importing
 from scorekeeper.web.forms.left_out import describe_left_out
-from scorekeeper.web.games import games, own_games
-from scorekeeper.web.history import (
-    archive,
-    earlier_rules,
-    game_picture,
-    night_picture,
-    night_recap,
-    recap,
-    statistics,
-)
-from scorekeeper.web.live import live
-from scorekeeper.web.nights import ending, home, night
-from scorekeeper.web.plays import (
-    board,
-    caller,
-    correcting,
-    new_game,
-    play,
-    saving,
-    sheet,
-)
+from scorekeeper.web.live import live as streams
+from scorekeeper.web.plays import changes, offline
 from scorekeeper.web.plays.change_summary import consequences, payments, total_changes, who_scores
-from scorekeeper.web.plays.changes import conflicts, hand_changes, presence, settings
-from scorekeeper.web.plays.offline import blank_forms
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
 from scorekeeper.web.requests import Number
 
-PLAYING = (
-    home,
-    night,
-    ending,
-    inviting,
-    joining,
-    coins,
-    statement,
-    counting,
-    settle_up,
-    shared_cost,
-    tab,
-    new_game,
-    sheet,
-    board,
-    caller,
-    saving,
-    conflicts,
-    correcting,
-    hand_changes,
-    presence,
-    settings,
-    play,
-    blank_forms,
-    games,
-    own_games,
-    live,
-    installing,
-    whats_new,
-    engine,
-    health,
-)
-LOOKING_BACK = (
-    archive,
-    earlier_rules,
-    recap,
-    game_picture,
-    night_recap,
-    night_picture,
-    players,
-    phones,
-    erasing,
-    readers,
-    statistics,
-    exporting,
-    importing,
-    api,
-    feeds,
-)
+ROOMS = (nights, clubs, coins, plays, changes, offline, games, live, installed, history, files, api)
+"""The rooms with pages. Each names its modules: importing them there would import every room in a circle."""
 
 
 def init_app(app: Flask) -> None:
     """Register every blueprint, and what all pages share."""
     app.url_map.converters["int"] = Number
-    for part in (*PLAYING, *LOOKING_BACK):
+    for page in (f"{room.__name__}.{page}" for room in ROOMS for page in room.PAGES):
+        app.register_blueprint(import_string(page).bp)
+    for part in (engine, health):
         app.register_blueprint(part.bp)
     for name in (
         *(columns_per_row, consequences, describe_left_out),
@@ -120,7 +63,7 @@ def init_app(app: Flask) -> None:
     forms.init_app(app)
     assets.init_app(app)
     looks.init_app(app)
-    live.init_app(app)
+    streams.init_app(app)
     headers.init_app(app)
     # The last one sees an answer first: the others add their headers to the page that takes its place.
     submissions.init_app(app)

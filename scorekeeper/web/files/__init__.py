@@ -1,1 +1,3 @@
 """Export and import."""
+
+PAGES = ("exporting", "importing")

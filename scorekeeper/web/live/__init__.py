@@ -1,1 +1,3 @@
 """Telling open pages that what they show has changed."""
+
+PAGES = ("live",)

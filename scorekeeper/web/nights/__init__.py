@@ -1,1 +1,3 @@
 """The home page and the page of a night."""
+
+PAGES = ("home", "night", "ending")
