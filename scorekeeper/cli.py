@@ -16,6 +16,7 @@ from scorekeeper.report import report
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.json_text import parse, parsing_cost
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.settings import LOG_LEVELS, SettingError, read_env_file, read_environment, variable
 
 INVALID = 2
@@ -305,24 +306,26 @@ def read_file(name: str) -> Any:
         with click.open_file(name, "rb") as file:
             data = file.read(MOST_MEMORY)
             if parsing_cost(data) >= MOST_MEMORY:
-                raise Refused([Problem("file", "The file is too large to be a scoresheet.")])
+                raise Refused([Problem("file", Say("The file is too large to be a scoresheet."))])
             text = data.decode("utf-8-sig")
     except (OSError, RuntimeError) as error:
         # A closed standard input is a RuntimeError without a reason.
-        reason = getattr(error, "strerror", None) or "there is nothing to read"
-        raise Refused([Problem("file", f"The file can't be read: {reason}.")]) from None
+        reason = getattr(error, "strerror", None) or Say("there is nothing to read")
+        unread = Say("The file can't be read: {reason}.", reason=reason)
+        raise Refused([Problem("file", unread)]) from None
     except UnicodeDecodeError:
-        raise Refused([Problem("file", "The file isn't UTF-8 text.")]) from None
+        raise Refused([Problem("file", Say("The file isn't UTF-8 text."))]) from None
     try:
         return parse(text)
     except ValueError as error:
-        raise Refused([Problem("file", f"The file isn't valid JSON: {error}.")]) from None
+        invalid = Say("The file isn't valid JSON: {error}.", error=str(error))
+        raise Refused([Problem("file", invalid)]) from None
 
 
 def show_problems(name: str, problems: tuple[Problem, ...], as_json: bool) -> None:
     """Print what is wrong with a sheet: as JSON on standard output, or in words on standard error."""
     if as_json:
-        errors = [{"hand": p.hand, "field": p.field, "message": p.message} for p in problems]
+        errors = [{"hand": p.hand, "field": p.field, "message": str(p.message)} for p in problems]
         click.echo(json.dumps({"errors": errors}, ensure_ascii=False))
         return
     for problem in problems:

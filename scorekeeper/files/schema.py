@@ -20,6 +20,7 @@ from scorekeeper.rules import declare
 from scorekeeper.rules.entries import REQUIRED, Entry
 from scorekeeper.rules.halves import as_number, read_points
 from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import capital
 
@@ -83,7 +84,7 @@ class Uid(Entry):
     def read(self, raw: object, table: Table[Any]) -> str:
         """Return the identifier."""
         if not isinstance(raw, str) or not fullmatch("[0-9a-f]{32}", raw):
-            raise Wrong(f"{self.label} must be 32 digits and letters from a to f.")
+            raise Wrong(Say("{What} must be 32 digits and letters from a to f.", what=self.what))
         return raw
 
 
@@ -100,7 +101,7 @@ class Instant(Entry):
         except (ValueError, OverflowError):
             time = None
         if time is None or time.year not in YEARS:
-            raise Wrong(f"{self.label} must be a time such as 2026-11-21T19:30:00Z.")
+            raise Wrong(Say("{What} must be a time such as 2026-11-21T19:30:00Z.", what=self.what))
         return time
 
     def write(self, value: datetime, table: Table[Any]) -> str:
@@ -115,7 +116,7 @@ class Score(Entry):
     def read(self, raw: object, table: Table[Any]) -> int:
         """Return the number."""
         if type(raw) is not int or abs(raw) >= 2**63:
-            raise Wrong(f"{self.label} must be a whole number.")
+            raise Wrong(Say("{What} must be a whole number.", what=self.what))
         return raw
 
 
@@ -139,7 +140,7 @@ class JsonObject(Entry):
     def read(self, raw: object, table: Table[Any]) -> Mapping[str, Any]:
         """Return the object itself, so that it keeps what is known of its keys."""
         if not isinstance(raw, Mapping):
-            raise Wrong(f"{self.label} must be a JSON object.")
+            raise Wrong(Say("{What} must be a JSON object.", what=self.what))
         return raw
 
 
@@ -160,9 +161,10 @@ class Documents(Entry):
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
         """Return every document of the list. Raises BadFile for the first one that cannot be read."""
         if not isinstance(raw, list):
-            raise Wrong(f"{self.label} must be a list.")
+            raise Wrong(Say("{What} must be a list.", what=self.what))
         if self.most is not None and len(raw) > self.most:
-            raise Wrong(f"{self.label} can have at most {self.most:,} entries, not {len(raw):,}.")
+            words = "{What} can have at most {most} entries, not {number}."
+            raise Wrong(Say(words, what=self.what, most=f"{self.most:,}", number=f"{len(raw):,}"))
         documents: list[Any] = []
         for number, each in enumerate(raw, start=1):
             try:
@@ -184,7 +186,7 @@ def read_document(document: type[D], raw: object) -> D:
     values, problems = declare.read(entries, raw, NO_TABLE, _unknown_key)
     if problems:
         raise BadFile(
-            Flaw((), problem.message if problem.field in raw else f"“{problem.field}” is missing.")
+            Flaw((), str(problem.message) if problem.field in raw else f"“{problem.field}” is missing.")
             for problem in problems
         )
     return document(**values)
@@ -200,8 +202,8 @@ def json_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _unknown_key(key: str) -> str:
-    return f"“{key[:40]}” is unknown."
+def _unknown_key(key: str) -> Say:
+    return Say("“{key}” is unknown.", key=key[:40])
 
 
 @cache
@@ -209,6 +211,8 @@ def _entries_of(document: type) -> dict[str, Entry]:
     """Return the entries of a document by key, each with its key as its label and its field's default."""
     default = {field.name: field.default for field in fields(document)}
     return {
-        key: replace(entry, label=f"“{key}”", default=REQUIRED if default[key] is MISSING else default[key])
+        key: replace(
+            entry, label=f"“{key}”", named="", default=REQUIRED if default[key] is MISSING else default[key]
+        )
         for key, entry in declare.entries_of(document).items()
     }

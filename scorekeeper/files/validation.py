@@ -49,7 +49,7 @@ def _check_own_game(own: OwnGameDocument, location: Location) -> None:
         set_up(sheet)
     except Refused as refused:
         raise BadFile(
-            Flaw((*location, problem.field), problem.message) for problem in refused.problems
+            Flaw((*location, problem.field), str(problem.message)) for problem in refused.problems
         ) from None
     if not own.name.strip():
         raise BadFile.because("An own game needs a name.", location)
@@ -101,7 +101,7 @@ def _score(game: GameDocument, location: Location) -> engine.Result:
         flaws = []
         for problem in refused.problems:
             hand = (f"hand {problem.hand}",) if problem.hand else ()
-            flaws.append(Flaw((*location, *hand, problem.field), problem.message))
+            flaws.append(Flaw((*location, *hand, problem.field), str(problem.message)))
         raise BadFile(flaws) from None
 
 
@@ -194,7 +194,7 @@ def _check_entry(setup: Setup, entry: Entry, complete: bool, location: Location)
         )
     _, problems = declare.read(game.entries[kind], entry, setup.table, partial(game.has_no_entry, kind))
     if problems:
-        raise BadFile(Flaw((*location, problem.field), problem.message) for problem in problems)
+        raise BadFile(Flaw((*location, problem.field), str(problem.message)) for problem in problems)
 
 
 def _is_layout(key: str, value: Any, hands: Collection[int], seats: int) -> bool:

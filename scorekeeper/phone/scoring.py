@@ -16,6 +16,7 @@ from scorekeeper.phone.added_games import add_games, read_data
 from scorekeeper.phone.handing_over import hand_over, take_over
 from scorekeeper.rules.engine import Result, read_bidding
 from scorekeeper.rules.problems import Problem, Refused, next_steps
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import COIN, capital, counted, figure, listed, short_names, signed, text_width
 from scorekeeper.store.plays.stored_hands import as_text, scored
@@ -133,7 +134,7 @@ def bid(play: PhonePlay, fields: Fields) -> Answer:
     game = play.setup.game
     try:
         if game.bidding is None:
-            raise Refused([Problem("hands", f"Nobody bids in {game.name}.")])
+            raise Refused([Problem("hands", Say("Nobody bids in {game}.", game=game.name))])
         raw = to_json(game.entries[game.bidding], typed(fields), play.setup.table)
         read_bidding(play.setup, play.result.state, raw, play.number)
     except Refused as refused:
@@ -176,7 +177,7 @@ def typed(fields: Fields) -> Typed:
 
 def as_json(problems: Sequence[Problem]) -> list[Answer]:
     """Return what is wrong with an entry, as it is said when it is saved."""
-    return [{"field": problem.field, "message": problem.message} for problem in next_steps(problems)]
+    return [{"field": problem.field, "message": str(problem.message)} for problem in next_steps(problems)]
 
 
 def read_template(name: str) -> str:

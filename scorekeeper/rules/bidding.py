@@ -18,9 +18,7 @@ from scorekeeper.rules.words import TRICK, Noun
 class Bidder(VinesHand):
     """The player who won the bid."""
 
-    bidder: Annotated[
-        Seat, Person("Bidder", ask="Who won the bid?", missing="Tap who won the bid.", leads=True)
-    ]
+    bidder: Annotated[Seat, Person("Bidder", ask="Who won the bid?", step="Tap who won the bid", leads=True)]
 
     @property
     def call(self) -> Call:
@@ -64,6 +62,7 @@ class WithPartner(Bidder):
         Person(
             "Partner",
             ask="Who is the partner?",
+            step="Tap the partner",
             missing="Tap the partner, or that the bidder plays alone.",
             null="nobody: plays alone",
         ),
@@ -92,7 +91,8 @@ def own_partner(player: Seat, partner: Seat | None, table: Table[Any]) -> list[P
     """Return the problem if a player is named as their own partner."""
     if player != partner:
         return []
-    return [Problem("partner", f"{table.players[player]} can’t be their own partner. Tap another player.")]
+    own = Say("{name} can’t be their own partner. Tap another player.", name=table.players[player])
+    return [Problem("partner", own)]
 
 
 def sides_of(player: Seat, partner: Seat | None, table: Table[Any]) -> tuple[Side, Side]:

@@ -12,8 +12,8 @@ from scorekeeper.rules.entries import BIDDER, BySeat, Count, Dealer, EachSeat, E
 from scorekeeper.rules.entries.entry import at, read_value
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.halves import read_points
+from scorekeeper.rules.saying import NOTHING, Amount, And, Or, Say, Sentences
 from scorekeeper.rules.table import Seat, Setup, State, Table
-from scorekeeper.rules.words import figure, listed, lowered
 
 MOST_SUSPECTS = 3
 """With more names than this, a question who is wrong names nobody."""
@@ -125,21 +125,20 @@ def with_claims(game: Game[Any, Any], hand: Mapping[str, Any], claims: Claims) -
     return found
 
 
-def say_figure(entry: Entry, value: Any) -> str:
+def say_figure(entry: Entry, value: Any) -> Say:
     """Return a player's figure with what it counts: "4 tricks", "cargo 8", "no cargo"."""
-    said = figure_alone(entry, value)
     if value is None:
-        return said
+        return figure_alone(entry, value)
     if entry.counts is None:
-        return f"{lowered(entry.label)} {said}"
-    return f"{said} {entry.counts.one if value == 1 else entry.counts.many}"
+        return Say("{what} {figure}", what=entry.what, figure=read_points(value))
+    return Amount(read_points(value), entry.counts)
 
 
-def figure_alone(entry: Entry, value: Any) -> str:
+def figure_alone(entry: Entry, value: Any) -> Say:
     """Return a player's figure: "4", "25½", "no cargo"."""
     if value is None:
-        return entry.each.null if isinstance(entry, BySeat) else entry.null
-    return figure(read_points(value))
+        return Say(entry.each.null if isinstance(entry, BySeat) else entry.null)
+    return Say("{figure}", figure=read_points(value))
 
 
 def unanswered(asked: Mapping[str, Asked], claims: Claims) -> list[Seat]:
@@ -154,8 +153,8 @@ def unanswered(asked: Mapping[str, Asked], claims: Claims) -> list[Seat]:
     return [seat for seat in seats if not has_answered(seat)]
 
 
-def doubt(asked: Mapping[str, Asked], claims: Claims, table: Table[Any]) -> str:
-    """Return what is wrong with the answers, or who is missing, as sentences; empty if nothing is."""
+def doubt(asked: Mapping[str, Asked], claims: Claims, table: Table[Any]) -> Sentences:
+    """Return what is wrong with the answers, or who is missing; empty if nothing is."""
     missing = unanswered(asked, claims)
     wrong = [
         _sum_wrong(one, one.entry, claims.get(name, {}), table, bool(missing))
@@ -163,33 +162,33 @@ def doubt(asked: Mapping[str, Asked], claims: Claims, table: Table[Any]) -> str:
         if isinstance(one.entry, EachSeat)
     ]
     everyone = {seat for one in asked.values() for seat in one.places}
-    waits = ""
+    waits, names = NOTHING, And(*table.names(tuple(missing)))
     if len(missing) == len(everyone):
-        waits = "Nobody has answered yet."
+        waits = Say("Nobody has answered yet.")
     elif len(missing) == 1 and any(one.may_lack_one(table) for one in asked.values()):
-        waits = f"All but {table.players[missing[0]]} have answered."
+        waits = Say("All but {names} have answered.", names=names)
+    elif len(missing) > MOST_MISSING:
+        waits = Say("{number} players haven’t answered.", number=len(missing))
     elif missing:
-        has = "hasn’t" if len(missing) == 1 else "haven’t"
-        are_named = len(missing) <= MOST_MISSING
-        who = listed(table.names(tuple(missing))) if are_named else f"{len(missing)} players"
-        waits = f"{who} {has} answered."
-    return " ".join(filter(None, [*wrong, waits]))
+        waits = Say("{names} hasn’t answered.", "{names} haven’t answered.", len(missing), names=names)
+    return Sentences(*wrong, waits)
 
 
 def _sum_wrong(
     one: Asked, entry: EachSeat, figures: Mapping[str, Any], table: Table[Any], is_open: bool
-) -> str:
+) -> Say:
     """Return that figures add up to too much, and who may have said too much, or to too little."""
     limit, total = entry.limit(table), sum(figures.values())
     if limit is None or total == limit or (total < limit and (is_open or entry.exactly is None)):
-        return ""
-    said = f"{limit} {lowered(entry.label)}, {total} claimed"
+        return NOTHING
+    claimed = Say("{limit} {what}, {total} claimed.", limit=limit, what=entry.what, total=total)
     suspects = _named(entry, [key for key in figures if figures[key] >= total - limit], table)
     if total < limit or not 0 < len(suspects) <= min(MOST_SUSPECTS, len(one.places) - 1):
-        return f"{said}."
-    return f"{said}: {listed(suspects, 'or')}?"
+        return claimed
+    asks = "{limit} {what}, {total} claimed: {suspects}?"
+    return Say(asks, limit=limit, what=entry.what, total=total, suspects=suspects)
 
 
-def _named(entry: EachSeat, places: Iterable[str], table: Table[Any]) -> list[str]:
+def _named(entry: EachSeat, places: Iterable[str], table: Table[Any]) -> Or:
     """Return the names at places, in seat order."""
-    return [entry.called(place, table) for place in sorted(places, key=table.seat_of_key)]
+    return Or(*(entry.called(place, table) for place in sorted(places, key=table.seat_of_key)))

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias, TypeVar, get_type_hints
 from scorekeeper.rules.entries import Entry, Wording, read_value, rewritten_value, write_value
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Problem, Unread, Wrong
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Table
 
 Entries: TypeAlias = Mapping[str, Entry]
@@ -30,14 +31,14 @@ def entries_of(declaration: type) -> dict[str, Entry]:
 
 
 def read(
-    entries: Entries, raw: Mapping[str, Any], table: Table[Any], unknown: Callable[[str], str]
+    entries: Entries, raw: Mapping[str, Any], table: Table[Any], unknown: Callable[[str], Say]
 ) -> tuple[dict[str, Any], list[Problem]]:
     """Return the values of every entry that can be read, and the problems with the others.
 
     ``unknown`` returns the refusal of a key that is not declared.
     """
     values: dict[str, Any] = {}
-    problems = [Problem(key, f"“{key[:40]}” is written twice.") for key in twice(raw)]
+    problems = [Problem(key, Say("“{key}” is written twice.", key=key[:40])) for key in twice(raw)]
     problems += [Problem(key, unknown(key)) for key in raw if key not in entries]
     for name, entry in entries.items():
         asked = entry.asked(raw, table)
@@ -116,11 +117,12 @@ def reworded(entries: Entries, raw: Mapping[str, Any], wording: Wording) -> dict
 
 
 def _out_of_place(name: str, entry: Entry, table: Table[Any]) -> Problem:
+    label, only_if, unless = Say(entry.label), entry.only_if, entry.unless
     if not entry.offered(table):
-        return Problem(name, f"Leave out “{entry.label}”: these house rules don’t use it.")
-    if entry.only_if is None:
-        assert entry.unless
-        return Problem(name, f"Leave out “{entry.label}” when “{entry.unless.entry}” is given.")
-    return Problem(
-        name, f"Leave out “{entry.label}” unless the {entry.only_if.entry} is “{entry.only_if.value}”."
-    )
+        return Problem(name, Say("Leave out “{label}”: these house rules don’t use it.", label=label))
+    if only_if is None:
+        assert unless
+        words = "Leave out “{label}” when “{entry}” is given."
+        return Problem(name, Say(words, label=label, entry=unless.entry))
+    words = "Leave out “{label}” unless the {entry} is “{value}”."
+    return Problem(name, Say(words, label=label, entry=only_if.entry, value=str(only_if.value)))

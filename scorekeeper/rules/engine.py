@@ -75,7 +75,7 @@ def score(sheet: object) -> Result:
     Raises Refused with every problem of the setup, or of the first faulty hand.
     """
     if not isinstance(sheet, Mapping):
-        raise Refused([Problem("file", "A scoresheet must be a JSON object.")])
+        raise Refused([Problem("file", Say("A scoresheet must be a JSON object."))])
     return play(set_up(sheet), sheet["hands"], finished=sheet.get("finished", False))
 
 
@@ -119,7 +119,7 @@ def _play_one(
     setup: Setup, state: State, raw: object, number: int, ending: Ending | None
 ) -> tuple[State, Played]:
     if ending:
-        over = f"The game was over with hand {number - 1}: {ending.why}."
+        over = Say("The game was over with hand {last}: {why}.", last=number - 1, why=ending.why)
         raise AfterTheEnd([Problem("hands", over, number)])
     return score_hand(setup, state, _read(setup, state, raw, number))
 
@@ -140,7 +140,8 @@ def score_hand(setup: Setup, state: State, hand: Hand) -> tuple[State, Played]:
 
 def _read(setup: Setup, state: State, raw: object, number: int, kind: type[Hand] | None = None) -> Hand:
     if not isinstance(raw, Mapping):
-        raise Refused([Problem("hands", f"Hand {number} must be a JSON object.", number)])
+        words = Say("Hand {number} must be a JSON object.", number=number)
+        raise Refused([Problem("hands", words, number)])
     try:
         return setup.game.read(raw, setup.table_for(state), state, kind)
     except Refused as refused:

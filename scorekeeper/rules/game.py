@@ -12,10 +12,10 @@ from scorekeeper.rules.house import MIDWAY, PRESENCE, Rules
 from scorekeeper.rules.lessons import Lesson, LessonLine
 from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, BY_TOTAL, Ending, Outcome
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.saying import NOTHING, Say
+from scorekeeper.rules.saying import NOTHING, Say, Spelled
 from scorekeeper.rules.strokes import add_up
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import DEALING, HAND, Dealing, Noun, capital, figure, spelled
+from scorekeeper.rules.words import DEALING, HAND, Dealing, Noun, capital, figure
 
 R = TypeVar("R", bound=Rules)
 H = TypeVar("H", bound=Hand)
@@ -130,22 +130,24 @@ class Game(Generic[R, H]):
         self.options = declare.entries_of(self.rules)
         self.house_rules = {key: entry for key, entry in self.options.items() if key not in MIDWAY}
 
-    def has_no_rule(self, key: str) -> str:
+    def has_no_rule(self, key: str) -> Say:
         """Return the refusal of a house rule that the game does not have."""
         if key != PRESENCE:
-            return f"{self.name} has no house rule “{key}”."
+            return Say("{game} has no house rule “{key}”.", game=self.name, key=key)
         if len(self.seats) == 1:
-            players = spelled(self.seats[0])
-            return f"{self.name} always has {players} players, so nobody can join or leave midway."
-        why = "cards and points depend on the number of players"
-        return f"In {self.name}, {why}, so nobody can join or leave midway."
+            always = "{game} always has {players} players, so nobody can join or leave midway."
+            return Say(always, game=self.name, players=Spelled(self.seats[0]))
+        depends = (
+            "In {game}, cards and points depend on the number of players, so nobody can join or leave midway."
+        )
+        return Say(depends, game=self.name)
 
-    def why_closed(self, table: Table[R]) -> str:
-        """Return why nobody can join or leave the running game; empty if players can."""
+    def why_closed(self, table: Table[R]) -> Say:
+        """Return why nobody can join or leave the running game; nothing if players can."""
         if PRESENCE not in self.options:
             return self.has_no_rule(PRESENCE)
         in_teams = any(len(side) > 1 for side in self.sides(table))
-        return "Nobody can join or leave a game in teams." if in_teams else ""
+        return Say("Nobody can join or leave a game in teams.") if in_teams else NOTHING
 
     # The table
 
@@ -243,17 +245,19 @@ class Game(Generic[R, H]):
                 return kind
         return self.hand
 
-    def has_no_entry(self, kind: type[Hand], key: str) -> str:
+    def has_no_entry(self, kind: type[Hand], key: str) -> Say:
         """Return the refusal of an entry that a hand of this kind does not have."""
-        noun = self.hand_noun.one
+        noun = self.hand_noun
         if kind is not self.hand and key in self.entries[self.hand]:
-            return f"Leave out “{key}”: “{_own_entry(kind)}” replaces the whole {noun}."
+            replaced = "Leave out “{key}”: “{special}” replaces the whole {hand}."
+            return Say(replaced, key=key, special=_own_entry(kind), hand=noun)
         if key in self.special_by_key:
-            return f"“{key}” replaces the whole {noun} and can only be true."
+            return Say("“{key}” replaces the whole {hand} and can only be true.", key=key, hand=noun)
         for special, declaration in self.special_by_key.items():
             if key in self.entries[declaration]:
-                return f"Leave out “{key}” unless “{special}” replaces the {noun}."
-        return f"A {noun} of {self.name} has no “{key}”."
+                alone = "Leave out “{key}” unless “{special}” replaces the {hand}."
+                return Say(alone, key=key, special=special, hand=noun)
+        return Say("A {hand} of {game} has no “{key}”.", hand=noun, game=self.name, key=key)
 
     def describe(self, table: Table[R], played: Played) -> str:
         """Return what was played in a hand, without its outcome: "Bea bid 6 with Dee".

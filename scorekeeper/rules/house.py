@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.entries import LARGEST, BySeat, Choice, Count, Record
 from scorekeeper.rules.problems import PartlyRead, Problem, Wrong
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Seat, Stay, Table
 
 PRESENCE = "presence"
@@ -120,9 +121,10 @@ class Presence(BySeat):
         for seat, stay in stays.items():
             who = table.players[seat]
             if stay.first is None and (stay.last is None or stay.total):
-                raise Wrong(f"{self.label}: give the first hand {who} plays (“from”), or the last (“to”).")
+                never = "{What}: give the first hand {name} plays (“from”), or the last (“to”)."
+                raise Wrong(Say(never, what=self.what, name=who))
             if stay.last is not None and stay.last < (stay.first or 1) - 1:
-                raise Wrong(f"{self.label}: {who} can’t leave before joining.")
+                raise Wrong(Say("{What}: {name} can’t leave before joining.", what=self.what, name=who))
         return stays
 
     def write(self, value: Mapping[Seat, Any], table: Table[Any]) -> dict[str, Any]:

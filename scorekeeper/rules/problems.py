@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scorekeeper.rules.saying import Argument, Say
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -12,13 +14,13 @@ class Problem:
 
     Attributes:
         field: the key of the hand, the option's name, or the key of the sheet.
-        message: what to do about it, as a sentence.
+        message: what to do about it.
         hand: the number of the hand, from 1; None for the setup.
         missing: whether something was left out, so that nothing is wrong yet.
     """
 
     field: str
-    message: str
+    message: Say
     hand: int | None = None
     missing: bool = dataclasses.field(default=False, compare=False)
 
@@ -28,7 +30,7 @@ class Refused(ValueError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__(" ".join(problem.message for problem in self.problems))
+        super().__init__(" ".join(str(problem.message) for problem in self.problems))
 
 
 class Unread(AttributeError):
@@ -47,13 +49,17 @@ class PartlyRead:
 class Wrong(ValueError):
     """Raised when the value of an entry cannot be read.
 
-    ``messages`` has a sentence for each reason, and ``missing`` those about something that was left out.
+    ``messages`` has every reason, and ``missing`` those about something that was left out.
     """
 
-    def __init__(self, *messages: str, missing: Collection[str] = ()) -> None:
+    def __init__(self, *messages: Say, missing: Collection[Say] = ()) -> None:
         self.messages = messages
         self.missing = missing
-        super().__init__(" ".join(messages))
+        super().__init__(" ".join(map(str, messages)))
+
+    def about(self, what: Argument) -> "Wrong":
+        """Return the same, saying first what it is about: "Bidder: Zoe isn't playing in this game."."""
+        return Wrong(*(Say("{what}: {why}", what=what, why=why) for why in self.messages))
 
 
 def next_steps(problems: Sequence[Problem]) -> list[Problem]:

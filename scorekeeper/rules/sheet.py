@@ -11,8 +11,8 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Problem, Refused, Wrong
+from scorekeeper.rules.saying import NOTHING, Argument, Or, Say, Spelled
 from scorekeeper.rules.table import Seat, Setup, Table
-from scorekeeper.rules.words import spelled
 
 VERSION = 1
 LONGEST_NAME = 40
@@ -33,9 +33,12 @@ def set_up(sheet: Mapping[str, Any], by_name: bool = True) -> Setup:
 
     A scoresheet names its players; one that is stored has their seats instead, but for the list of players.
     """
-    problems = [Problem(key, f"“{key}” is written twice.") for key in twice(sheet)]
-    problems += [Problem(key, f"A scoresheet has no “{key}”.") for key in sheet if key not in _KEYS]
-    problems += [Problem(key, f"Add “{key}” to the scoresheet.") for key in _REQUIRED if key not in sheet]
+    wrong = {
+        "“{key}” is written twice.": twice(sheet),
+        "A scoresheet has no “{key}”.": [key for key in sheet if key not in _KEYS],
+        "Add “{key}” to the scoresheet.": [key for key in _REQUIRED if key not in sheet],
+    }
+    problems = [Problem(key, Say(words, key=key)) for words, keys in wrong.items() for key in keys]
 
     def take(key: str, read: Callable[..., T], *more: object) -> T | None:
         """Return the value of a key, or None after noting the problems with it."""
@@ -63,45 +66,47 @@ def set_up(sheet: Mapping[str, Any], by_name: bool = True) -> Setup:
 def find_game(key: object) -> Game[Any, Any]:
     """Return the game of the catalogue with this key. Raises Wrong if there is none."""
     if not isinstance(key, str):
-        raise Wrong("Give the game by its key, such as “coralon”.")
+        raise Wrong(Say("Give the game by its key, such as “coralon”."))
     if key not in CATALOGUE:
-        raise Wrong(f"There is no game called “{key[:LONGEST_NAME]}”.")
+        raise Wrong(Say("There is no game called “{key}”.", key=key[:LONGEST_NAME]))
     return CATALOGUE[key]
 
 
 def read_players(names: object, game: Game[Any, Any] | None) -> tuple[str, ...]:
     """Return the players' names, trimmed. Raises Wrong with every problem found."""
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise Wrong("Players must be a list of names.")
+        raise Wrong(Say("Players must be a list of names."))
     players = tuple(name.strip() for name in names)
     wrong = [message for name in players if (message := wrong_name(name))]
     known: set[str] = set()
     for name in filter(None, players):
         if (folded := normalize("NFC", name.casefold())) in known:
-            wrong.append(f"Two players are called {name}. Give one of them another name.")
+            wrong.append(Say("Two players are called {name}. Give one of them another name.", name=name))
         known.add(folded)
     if game and len(players) not in game.seats:
-        wrong.append(f"{game.name} is for {fitting(game)} players, not {len(players)}.")
+        words = "{game} is for {fitting} players, not {number}."
+        wrong.append(Say(words, game=game.name, fitting=fitting(game), number=len(players)))
     if wrong or not players:
-        raise Wrong(*wrong or ["Add the players."])
+        raise Wrong(*wrong or [Say("Add the players.")])
     return players
 
 
-def wrong_name(name: str) -> str:
-    """Return why a trimmed name can't be a player's; empty if it can."""
+def wrong_name(name: str) -> Say:
+    """Return why a trimmed name can't be a player's; nothing if it can."""
     if not name:
-        return "Enter a name for every player."
+        return Say("Enter a name for every player.")
     if any(category(letter) in ("Cc", "Cs") for letter in name):
-        return "A player’s name has a character that can’t be shown."
+        return Say("A player’s name has a character that can’t be shown.")
     if len(name) > LONGEST_NAME:
-        return f"The name {name[:12]}… has {len(name)} characters. Use at most {LONGEST_NAME}."
-    return ""
+        too_long = "The name {name}… has {length} characters. Use at most {longest}."
+        return Say(too_long, name=name[:12], length=len(name), longest=LONGEST_NAME)
+    return NOTHING
 
 
-def fitting(game: Game[Any, Any]) -> str:
-    """Return the numbers of players a game is for, in words: "4", "4 or 5", "3 to 6"."""
+def fitting(game: Game[Any, Any]) -> Argument:
+    """Return the numbers of players a game is for: "4", "4 or 5", "3 to 6"."""
     fewest, most = game.seats[0], game.seats[-1]
-    return f"{fewest} {'to' if most > fewest + 1 else 'or'} {most}" if most > fewest else f"{fewest}"
+    return Or(*game.seats) if most <= fewest + 1 else Say("{fewest} to {most}", fewest=fewest, most=most)
 
 
 def _house_rules(
@@ -109,7 +114,7 @@ def _house_rules(
 ) -> tuple[Any, list[Problem]]:
     """Return the house rules and their problems, as far as the game and the table are known."""
     if not isinstance(raw, dict):
-        return None, [Problem("options", "Give the house rules by name.")]
+        return None, [Problem("options", Say("Give the house rules by name."))]
     if game is None:
         return None, []
     if table is None:
@@ -132,44 +137,48 @@ def _wrong_presence(game: Game[Any, Any], table: Table[Any]) -> Iterator[Problem
     first = {stay.first for stay in stays if stay.first is not None}
     for hand in sorted({1, *first, *(stay.last + 1 for stay in stays if stay.last is not None)}):
         if (left := len(table.at(hand).here)) < game.seats[0]:
-            noun, few = game.hand_noun.one, f"{spelled(left)} player{'s' if left != 1 else ''}"
-            yield Problem(
-                PRESENCE,
-                f"{game.name} needs at least {spelled(game.seats[0])} players; "
-                f"{noun} {hand} would have {few}.",
+            needs = "{game} needs at least {least} players; {noun} {number} would have {few} player."
+            several = "{game} needs at least {least} players; {noun} {number} would have {few} players."
+            least, few = Spelled(game.seats[0]), Spelled(left)
+            too_few = Say(
+                needs, several, left, game=game.name, least=least, noun=game.hand_noun, number=hand, few=few
             )
+            yield Problem(PRESENCE, too_few)
             return
     target = game.target(table)
     for seat, stay in table.stays.items():
         name = table.players[seat]
         if stay.total and game.unit(table) != "points":
-            yield Problem(PRESENCE, f"{name} starts with 0: only points can be given to someone who joins.")
+            words = "{name} starts with 0: only points can be given to someone who joins."
+            yield Problem(PRESENCE, Say(words, name=name))
         elif target is not None and stay.total >= target:
-            yield Problem(PRESENCE, f"{name} must start below the target of {target}.")
+            words = "{name} must start below the target of {target}."
+            yield Problem(PRESENCE, Say(words, name=name, target=target))
 
 
 def _version(raw: object) -> None:
     if type(raw) is not int or raw != VERSION:
-        raise Wrong(f"This scoresheet can’t be read here: “scoresheet” must be {VERSION}.")
+        words = "This scoresheet can’t be read here: “scoresheet” must be {version}."
+        raise Wrong(Say(words, version=VERSION))
 
 
 def _hands(raw: object) -> None:
     if not isinstance(raw, list):
-        raise Wrong("Hands must be a list.")
+        raise Wrong(Say("Hands must be a list."))
 
 
 def _finished(raw: object) -> None:
     if not isinstance(raw, bool):
-        raise Wrong("“finished” must be true or false.")
+        raise Wrong(Say("“finished” must be true or false."))
 
 
 def _dealer(raw: object, table: Table[Any] | None, by_name: bool) -> Seat | None:
     if by_name and not isinstance(raw, str):
-        raise Wrong("Dealer: give a player by name.")
+        raise Wrong(Say("Dealer: give a player by name."))
     try:
         return table.seat(raw) if table else None
     except Wrong as wrong:
-        raise Wrong(f"Dealer: {wrong}") from None
+        raise wrong.about(Say("Dealer")) from None
 
 
 _REQUIRED = ("scoresheet", "game", "players", "hands")

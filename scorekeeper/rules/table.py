@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scorekeeper.rules.problems import PartlyRead, Wrong
+from scorekeeper.rules.saying import Say
 
 if TYPE_CHECKING:
     from scorekeeper.rules.game import Game, Side, Summary
@@ -125,7 +126,8 @@ class Table(Generic[R]):
     def seat(self, label: object) -> Seat:
         """Return the seat of a player. Raises Wrong if nobody with that label plays the hand."""
         if type(label) is not type(self.labels[0]) or label == "" or str(label).isspace():
-            raise Wrong(f"Give a player by {'name' if self.labels == self.players else 'seat'}.")
+            by_name, by_seat = Say("Give a player by name."), Say("Give a player by seat.")
+            raise Wrong(by_name if self.labels == self.players else by_seat)
         if label not in self.seats:
             raise Wrong(self.stranger(label))
         if self.seats[label] not in self.here:
@@ -136,17 +138,19 @@ class Table(Generic[R]):
         """Return the seat of a player. Raises Wrong if that is not the key of any who plays the hand."""
         return self.seat(self.labels[self.keys.index(key)] if key in self.keys else key)
 
-    def stranger(self, label: object) -> str:
+    def stranger(self, label: object) -> Say:
         """Return the refusal of a label of nobody who plays the hand."""
         if str(label) in self.keys and self.keys.index(str(label)) not in self.here:
             return self._absent(self.keys.index(str(label)))
-        is_name = self.labels == self.players
-        who = (str(label).strip() or "A player without a name") if is_name else "Someone who is named here"
-        return f"{who} isn’t playing in this game."
+        if self.labels != self.players:
+            return Say("Someone who is named here isn’t playing in this game.")
+        if name := str(label).strip():
+            return Say("{name} isn’t playing in this game.", name=name)
+        return Say("A player without a name isn’t playing in this game.")
 
-    def _absent(self, seat: Seat) -> str:
-        gone = seat in self.arrived
-        return f"{self.players[seat]} {'had left the game' if gone else 'hadn’t joined yet'}."
+    def _absent(self, seat: Seat) -> Say:
+        words = "{name} had left the game." if seat in self.arrived else "{name} hadn’t joined yet."
+        return Say(words, name=self.players[seat])
 
     def names(self, seats: tuple[Seat, ...]) -> list[str]:
         """Return the names in these seats."""

@@ -20,6 +20,7 @@ from scorekeeper.rules.hand import Deck, Played
 from scorekeeper.rules.house import Under
 from scorekeeper.rules.outcome import OTHER
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import State, Table
 from tests.rules.strategies import JUNK, AnyGame, hands, replayed, setups, sheets, values
 
@@ -135,7 +136,7 @@ def test_house_rules_survive_being_written_and_read(game: AnyGame, data: st.Data
     setup, _ = replayed(data.draw(setups([game])))
     plain: Table[Any] = Table.by_name(setup.table.players, None)
     written = json.loads(json.dumps(declare.write(setup.table.rules, game.options, plain)))
-    values, problems = declare.read(game.options, written, plain, str)
+    values, problems = declare.read(game.options, written, plain, Say)
     assert not problems
     assert game.rules(**values) == setup.table.rules
 
@@ -274,7 +275,7 @@ def refusal(game: AnyGame, raw: Mapping[str, Any], table: Table[Any], state: Sta
     try:
         game.read(raw, table, state)
     except Refused as refused:
-        return [(problem.field, problem.message) for problem in refused.problems]
+        return [(problem.field, str(problem.message)) for problem in refused.problems]
     return []
 
 
@@ -296,7 +297,7 @@ def test_a_house_rule_beyond_a_bound_is_refused(game: AnyGame, data: st.DataObje
     for name, entry in game.house_rules.items():
         if entry.offered(table):
             for beyond in out_of_bounds(entry, data.draw(values(entry, table)), table):
-                _, problems = declare.read(game.house_rules, {name: beyond}, table, str)
+                _, problems = declare.read(game.house_rules, {name: beyond}, table, Say)
                 assert name in {problem.field for problem in problems}
 
 

@@ -87,7 +87,7 @@ def test_a_figure_is_read_alone(game: str, raw: object, refusal: str) -> None:
         return
     with pytest.raises(Wrong) as wrong:
         one.read(0, raw, table)
-    assert wrong.value.messages == (refusal,)
+    assert str(wrong.value) == refusal
 
 
 @cases(
@@ -114,30 +114,28 @@ def test_a_figure_is_read_alone(game: str, raw: object, refusal: str) -> None:
 )
 def test_what_is_wrong_with_the_answers_is_said(said: dict[str, dict[str, int]], expected: str) -> None:
     found, table = asked("coralon", {"bidder": "Bea", "bid": 5})
-    assert doubt(found, said, table) == expected
+    assert str(doubt(found, said, table)) == expected
 
 
 def test_many_who_have_not_answered_are_counted() -> None:
     setup = table_of(CATALOGUE["tally"], 6)
     figures = figures_to_ask(setup, score(sheet("tally", n=6)).state, None)
-    said = doubt(figures, {"points": {setup.table.keys[0]: 3}}, setup.table)
+    said = str(doubt(figures, {"points": {setup.table.keys[0]: 3}}, setup.table))
     assert said == "5 players haven’t answered."
 
 
 def test_the_one_who_may_have_run_out_of_cards_owes_no_answer() -> None:
     figures, table = asked("nobles-estate")
     said = {"cards_left": {"Ann": 2, "Bea": 3}}
-    assert doubt(figures, said, table) == "Cal and Dee haven’t answered."
-    assert (
-        doubt(figures, {"cards_left": {"Cal": 1, **said["cards_left"]}}, table)
-        == "All but Dee have answered."
-    )
+    assert str(doubt(figures, said, table)) == "Cal and Dee haven’t answered."
+    said["cards_left"]["Cal"] = 1
+    assert str(doubt(figures, said, table)) == "All but Dee have answered."
 
 
 def test_figures_that_a_hand_can_do_without_need_only_one_answer() -> None:
     found, table = asked("ducks-and-geese-cutthroat", {"bidder": "Bea", "bid": 5})
     said = {"ducks": {"Ann": 2, "Bea": 3}, "geese": {"Dee": 1, "Cal": 0}}
-    assert doubt(found, said, table) == "Bea hasn’t answered."
-    assert doubt(found, {**said, "tricks": {"Bea": 3}}, table) == ""
+    assert str(doubt(found, said, table)) == "Bea hasn’t answered."
+    assert str(doubt(found, {**said, "tricks": {"Bea": 3}}, table)) == ""
     said["ducks"]["Dee"] = 1
-    assert doubt(found, {**said, "tricks": {"Bea": 3}}, table) == "5 ducks, 6 claimed: Ann, Bea or Dee?"
+    assert str(doubt(found, {**said, "tricks": {"Bea": 3}}, table)) == "5 ducks, 6 claimed: Ann, Bea or Dee?"

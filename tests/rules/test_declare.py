@@ -80,7 +80,7 @@ def test_an_entry_that_does_not_belong_to_the_hand_is_refused(
     game: str, hand: object, options: dict[str, object], wrong: dict[str, str]
 ) -> None:
     problems = refused(sheet(game, hand, players=FOUR, options=options))
-    assert {problem.field: problem.message for problem in problems} == wrong
+    assert {problem.field: str(problem.message) for problem in problems} == wrong
 
 
 def test_a_number_is_refused_as_a_yes() -> None:

@@ -140,7 +140,7 @@ def scored(document: object) -> bool:
     else:
         return True
     assert problems
-    assert all(problem.message for problem in problems)
+    assert all(str(problem.message) for problem in problems)
     assert len({problem.hand for problem in problems}) == 1
     return False
 

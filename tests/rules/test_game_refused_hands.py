@@ -16,7 +16,7 @@ def wrong(**entries: object) -> list[tuple[str, str]]:
     """Return the problems of a hand of Coralon with these entries changed."""
     problems = refused(sheet("coralon", {**GOOD, **entries}))
     assert {problem.hand for problem in problems} == {1}
-    return [(problem.field, problem.message) for problem in problems]
+    return [(problem.field, str(problem.message)) for problem in problems]
 
 
 def dee(tricks: object, bea: int) -> dict[str, object]:
@@ -61,7 +61,7 @@ def dee(tricks: object, bea: int) -> dict[str, object]:
         "tricks of null": (dee(None, 6), "tricks", "Dee’s tricks must be a whole number"),
         "tricks of a stranger": ({"tricks": {**each(4, 3, 3, 3), "Zoe": 0}}, "tricks", "Zoe isn’t playing"),
         "tricks of a player left out": ({"tricks": each(4, 5, 4)}, "tricks", "Enter Dee’s tricks"),
-        "below zero": ({"tricks": each(4, -1, 5, 5)}, "tricks", "Bea’s tricks must be at least 0, not -1"),
+        "below zero": ({"tricks": each(4, -1, 5, 5)}, "tricks", "Bea’s tricks must be at least 0, not −1"),
         "too many": ({"tricks": each(14, 0, 0, 0)}, "tricks", "Ann’s tricks can be at most 13, not 14"),
         "tricks beyond all numbers": ({"tricks": each(OVER, 0, 0, 0)}, "tricks", "at most 13"),
         "an unknown entry": ({"colour": "red"}, "colour", "A hand of Coralon has no “colour”"),
@@ -82,7 +82,7 @@ def test_an_entry_is_refused(entries: dict[str, object], field: str, fragment: s
 )
 def test_an_entry_that_is_missing_is_refused(key: str, message: str) -> None:
     (problem,) = refused(sheet("coralon", {k: v for k, v in GOOD.items() if k != key}))
-    assert (problem.hand, problem.field, problem.message) == (1, key, message)
+    assert (problem.hand, problem.field, str(problem.message)) == (1, key, message)
 
 
 def test_an_empty_hand_is_refused_for_every_entry() -> None:
@@ -144,7 +144,7 @@ def test_no_trump_is_refused_where_there_always_is_one(
 def test_a_hand_that_is_not_an_object_is_refused(hand: object) -> None:
     (problem,) = refused(sheet("coralon", GOOD, hand))
     assert (problem.hand, problem.field) == (2, "hands")
-    assert problem.message == "Hand 2 must be a JSON object."
+    assert str(problem.message) == "Hand 2 must be a JSON object."
 
 
 def test_all_errors_of_a_hand_are_listed() -> None:
@@ -152,7 +152,7 @@ def test_all_errors_of_a_hand_are_listed() -> None:
     assert {field for field, _ in found} == {"bidder", "bid", "tricks", "note", "trump", "colour"}
     assert [message for field, message in found if field == "tricks"] == [
         "Zoe isn’t playing in this game.",
-        "Ann’s tricks must be at least 0, not -1.",
+        "Ann’s tricks must be at least 0, not −1.",
         "Cal’s tricks can be at most 13, not 14.",
         "Enter Dee’s tricks.",
     ]
@@ -171,7 +171,7 @@ def test_a_faulty_hand_is_reported_before_a_hand_too_many() -> None:
 def test_a_hand_too_many_is_reported_whatever_it_holds() -> None:
     (problem,) = refused(sheet("coralon", GOOD, None, options={"target": 1}))
     assert (problem.hand, problem.field) == (2, "hands")
-    assert problem.message == "The game was over with hand 1: Ann wins with 4."
+    assert str(problem.message) == "The game was over with hand 1: Ann wins with 4."
 
 
 @cases(
@@ -193,7 +193,7 @@ def test_a_key_written_twice_is_refused(entries: str, field: str) -> None:
         "options": {{}}, "hands": [{{{entries}}}]}}"""
     problem = refused(parse(text))[0]
     assert (problem.hand, problem.field) == (1, field)
-    assert problem.message.endswith("written twice.")
+    assert str(problem.message).endswith("written twice.")
 
 
 @cases(

@@ -60,13 +60,17 @@ def without(key: str) -> dict[str, Any]:
 def test_the_setup_is_refused(setup: dict[str, object], field: str, fragment: str) -> None:
     (problem,) = refused(tally(**setup))
     assert (problem.hand, problem.field) == (None, field)
-    assert fragment in problem.message
+    assert fragment in str(problem.message)
 
 
 @pytest.mark.parametrize("key", ["scoresheet", "game", "players", "hands"])
 def test_a_key_that_is_missing_is_refused(key: str) -> None:
     (problem,) = refused(without(key))
-    assert (problem.hand, problem.field, problem.message) == (None, key, f"Add “{key}” to the scoresheet.")
+    assert (problem.hand, problem.field, str(problem.message)) == (
+        None,
+        key,
+        f"Add “{key}” to the scoresheet.",
+    )
 
 
 @pytest.mark.parametrize("key", ["dealer", "options", "finished"])
@@ -97,14 +101,14 @@ def test_two_wrong_house_rules_are_both_listed() -> None:
 def test_a_number_of_the_wrong_type_is_refused(option: str, value: object) -> None:
     (problem,) = refused(tally(options={option: value}))
     assert problem.field == option
-    assert problem.message.endswith("must be a whole number.")
+    assert str(problem.message).endswith("must be a whole number.")
 
 
 @cases("value", {"a number": 1, "zero": 0, "a text": "true", "null": None})
 def test_a_yes_or_no_of_the_wrong_type_is_refused(value: object) -> None:
     (problem,) = refused(tally(options={"lowest_wins": value}))
     assert problem.field == "lowest_wins"
-    assert problem.message == "Lowest total wins must be yes or no (true or false)."
+    assert str(problem.message) == "Lowest total wins must be yes or no (true or false)."
 
 
 @cases(
@@ -131,7 +135,7 @@ def test_a_yes_or_no_of_the_wrong_type_is_refused(value: object) -> None:
 def test_a_house_rule_is_refused(game: str, options: object, field: str, fragment: str) -> None:
     (problem,) = refused(sheet(game, options=options))
     assert (problem.hand, problem.field) == (None, field)
-    assert fragment in problem.message
+    assert fragment in str(problem.message)
 
 
 @cases(
@@ -183,4 +187,4 @@ def test_the_number_of_players_must_fit_the_game(game: str, numbers: set[int]) -
 def test_a_key_written_twice_is_refused(text: str, field: str) -> None:
     problems = refused(parse(f'{{"scoresheet": 1, {text}}}'))
     assert (problems[0].hand, problems[0].field) == (None, field)
-    assert problems[0].message == f"“{field}” is written twice."
+    assert str(problems[0].message) == f"“{field}” is written twice."

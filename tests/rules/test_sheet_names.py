@@ -15,7 +15,7 @@ def players(*names: str) -> list[str]:
 def complaints(*names: str) -> list[str]:
     problems = refused(sheet("tally", players=list(names)))
     assert {(problem.hand, problem.field) for problem in problems} == {(None, "players")}
-    return [problem.message for problem in problems]
+    return [str(problem.message) for problem in problems]
 
 
 @cases(

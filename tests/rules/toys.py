@@ -85,7 +85,9 @@ class Sold(Hand):
     price: Annotated[int, Count("Price", low=1)]
 
     def check(self, table: Table[Rules], state: State) -> list[Problem]:
-        return [Problem("sold_to", "Nobody sells to themselves.")] if self.sold_to == state.dealer else []
+        return (
+            [Problem("sold_to", Say("Nobody sells to themselves."))] if self.sold_to == state.dealer else []
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,8 +15,8 @@ from scorekeeper.rules.entries.entry import (
 )
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.saying import And, Argument, Say
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import listed, lowered
 
 
 @dataclass(frozen=True)
@@ -38,17 +38,17 @@ class BySeat(Entry):
     def read(self, raw: object, table: Table[Any]) -> dict[Seat, Any]:
         """Return the value of each player who is named, by seat."""
         if not isinstance(raw, dict):
-            raise Wrong(f"{self.label}: give a value for each player.")
-        wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
+            raise Wrong(Say("{What}: give a value for each player.", what=self.what))
+        wrong = [Say("{What}: {key} is written twice.", what=self.what, key=key) for key in twice(raw)]
         values: dict[Seat, Any] = {}
         for key, value in raw.items():
-            who = self.label
+            who: Argument = Say(self.label)
             try:
                 seat = table.seat_of_key(key)
                 who = table.players[seat]
                 values[seat] = read_value(self.each, value, table)
             except Wrong as refused:
-                wrong += [f"{who}: {message}" for message in refused.messages]
+                wrong += refused.about(who).messages
         if wrong:
             raise Wrong(*wrong)
         return values
@@ -62,11 +62,11 @@ class BySeat(Entry):
             for name, key in zip(table.players, table.keys, strict=True)
             if key not in raw or not self.each.is_said(raw[key])
         )
-        found = [LeftOut(self.label, missing, asked=self.everyone)] if missing else []
+        found = [LeftOut(self.what, missing, asked=self.everyone)] if missing else []
         for key, value in raw.items():
             if (name := table.players[table.seat_of_key(key)]) not in missing:
                 left = self.each.left_out(value, table)
-                found += [one._replace(what=f"{name}’s {lowered(one.what)}") for one in left]
+                found += [one._replace(what=Say("{name}’s {what}", name=name, what=one.what)) for one in left]
         return found
 
     def write(self, value: Mapping[Seat, Any], table: Table[Any]) -> dict[str, Any]:
@@ -101,20 +101,21 @@ class Several(Entry):
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
         """Return the values in order."""
         if not isinstance(raw, list):
-            raise Wrong(f"{self.label} must be a list.")
+            raise Wrong(Say("{What} must be a list.", what=self.what))
         values: list[Any] = []
-        wrong: list[str] = []
+        wrong: list[Say] = []
         for value in raw:
             try:
                 values.append(read_value(self.each, value, table))
             except Wrong as refused:
-                wrong += [f"{self.whose(value, table)}{message}" for message in refused.messages]
+                whose = self.whose(value, table)
+                wrong += (refused.about(whose) if whose else refused).messages
         if wrong:
             raise Wrong(*wrong)
         return tuple(values)
 
     def whose(self, value: object, table: Table[Any]) -> str:
-        """Return what to put before a refusal to say which value it is about."""
+        """Return the name of a value that is refused; empty if it has none."""
         return ""
 
     def write(self, value: tuple[Any, ...], table: Table[Any]) -> list[Any]:
@@ -143,9 +144,11 @@ class Record(Entry):
     def read(self, raw: object, table: Table[Any]) -> dict[str, Any]:
         """Return the value of each entry by name."""
         if not isinstance(raw, dict):
-            raise Wrong(f"{self.label} must give {listed(entry.label for entry in self.entries.values())}.")
-        wrong = [f"{self.label}: “{key}” is written twice." for key in twice(raw)]
-        wrong += [f"{self.label} has no “{key}”." for key in raw if key not in self.entries]
+            parts = And(*(Say(entry.label) for entry in self.entries.values()))
+            raise Wrong(Say("{What} must give {parts}.", what=self.what, parts=parts))
+        what, unknown = self.what, raw.keys() - self.entries.keys()
+        wrong = [Say("{What}: “{key}” is written twice.", what=what, key=key) for key in twice(raw)]
+        wrong += [Say("{What} has no “{key}”.", what=what, key=key) for key in raw if key in unknown]
         values: dict[str, Any] = {}
         for name, entry in self.entries.items():
             if name not in raw and entry.default is REQUIRED:

@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.saying import And, Argument, Or, Say
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import Noun, listed, lowered
 
@@ -20,14 +21,14 @@ class LeftOut(NamedTuple):
     """Figures that were left out of a hand, and count as 0.
 
     Attributes:
-        what: what they count, such as "Thieves"; empty if a hand has no other figures.
+        what: what they count, such as thieves; nothing if a hand has no other figures.
         whose: the players who have none.
         all: whether nobody has one.
         asked: whether a form asks for them all the same.
     """
 
-    what: str
-    whose: tuple[str, ...] = ()
+    what: Argument
+    whose: tuple[Argument, ...] = ()
     all: bool = False
     asked: bool = False
 
@@ -66,8 +67,9 @@ class Entry:
     """The base of every kind of entry.
 
     Attributes:
-        label: its name on the form and in refusals.
-        entered: what is entered, on the button that leads there, instead of the label.
+        label: its name on the form.
+        named: its name within a sentence; by default its label in lower case.
+        entered: what is entered, on the button that leads there, instead of that name.
         ask: the question the form asks instead of the label.
         ask_one: the question to a single player about their own figure, after their name; empty if no player
             has one.
@@ -83,14 +85,16 @@ class Entry:
         instead: the entry that this one can replace; a hand has one of the two.
         aside: what the fold at the end of a form says about it, such as "add a note"; empty if it is in
             sight. Only an entry that may be left out can be aside.
-        missing: what to say if the answer is missing, such as "Tap who won the bid."; made of the label
-            by default.
+        step: what to do next if the answer is missing, as a button says it: "Tap who won the bid"; made of
+            its name by default.
+        missing: the sentence with which it is refused then, if that says more.
         saves: whether its answer completes a step of the hand, so that a tap on it saves.
         again: what the button says that fills in what it was in the hand before; empty without one.
     """
 
     label: str
     _: KW_ONLY
+    named: str = ""
     ask: str = ""
     ask_one: str = ""
     counts: Noun | None = None
@@ -106,10 +110,12 @@ class Entry:
     aside: str = ""
     saves: bool = False
     again: str = ""
+    step: str = ""
     missing: str = ""
-    ask_for: ClassVar[str] = "Enter the {label}."
+    ask_for: ClassVar[str] = "Enter the {what}"
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "named", self.named or lowered(self.label))
         if self.aside and self.needed:
             raise TypeError(f"{self.label} is required, so it cannot be aside.")
 
@@ -130,9 +136,19 @@ class Entry:
         """Return whether the form offers null at this table."""
         return bool(self.null)
 
-    def ask_again(self) -> str:
-        """Return what to do next when the answer is missing."""
-        return self.missing or self.ask_for.format(label=lowered(self.label))
+    @property
+    def what(self) -> Argument:
+        """Its name, as a message has it."""
+        return Say(self.named)
+
+    @property
+    def next_step(self) -> Say:
+        """What to do when its answer is missing, as short as a button says it: "Tap the partner"."""
+        return Say(self.step) if self.step else Say(self.ask_for, what=self.what)
+
+    def ask_again(self) -> Say:
+        """Return the refusal of a hand in which its answer is missing."""
+        return Say(self.missing) if self.missing else Say("{step}.", step=self.next_step)
 
     def blank(self, table: Table[Any]) -> Any:
         """Return the value of an entry that was left out."""
@@ -209,12 +225,12 @@ def describe_value(entry: Entry, raw: Any, table: Table[Any]) -> str:
 class Switch(Entry):
     """Yes or no."""
 
-    ask_for = "Answer yes or no: {label}."
+    ask_for = "Answer yes or no: {what}"
 
     def read(self, raw: object, table: Table[Any]) -> bool:
         """Return True or False."""
         if not isinstance(raw, bool):
-            raise Wrong(f"{self.label} must be yes or no (true or false).")
+            raise Wrong(Say("{What} must be yes or no (true or false).", what=self.what))
         return raw
 
     def describe(self, raw: bool, table: Table[Any]) -> str:
@@ -231,11 +247,10 @@ class Text(Entry):
     def read(self, raw: object, table: Table[Any]) -> str:
         """Return the text unchanged."""
         if not isinstance(raw, str):
-            raise Wrong(f"{self.label} must be text.")
+            raise Wrong(Say("{What} must be text.", what=self.what))
         if len(raw) > self.longest:
-            raise Wrong(
-                f"Shorten the {lowered(self.label)}: {len(raw)} characters, with room for {self.longest}."
-            )
+            too_long = "Shorten the {what}: {length} characters, with room for {longest}."
+            raise Wrong(Say(too_long, what=self.what, length=len(raw), longest=self.longest))
         return raw
 
     def reworded(self, raw: str, wording: Wording) -> str:
@@ -254,12 +269,12 @@ class Choice(Entry):
 
     choices: Mapping[str, str]
     hints: Mapping[str, str] = field(default_factory=dict)
-    ask_for = "Choose the {label}."
+    ask_for = "Choose the {what}"
 
     def read(self, raw: object, table: Table[Any]) -> str:
         """Return the word."""
         if not isinstance(raw, str) or raw not in self.choices:
-            raise Wrong(f"{self.label} must be {listed(self.choices, 'or')}.")
+            raise Wrong(Say("{What} must be {choices}.", what=self.what, choices=Or(*self.choices)))
         return raw
 
     def describe(self, raw: str, table: Table[Any]) -> str:
@@ -274,7 +289,8 @@ class Suit(Choice):
     def read(self, raw: object, table: Table[Any]) -> str:
         """Return the suit."""
         if raw == "none" and raw not in self.choices:
-            raise Wrong(f"{self.label}: choose a suit, or leave this out. This game always has a trump.")
+            none = "{What}: choose a suit, or leave this out. This game always has a trump."
+            raise Wrong(Say(none, what=self.what))
         return super().read(raw, table)
 
 
@@ -285,7 +301,7 @@ class Alone(Entry):
     def read(self, raw: object, table: Table[Any]) -> bool:
         """Return True."""
         if raw is not True:
-            raise Wrong(f"{self.label} can only be true.")
+            raise Wrong(Say("{What} can only be true.", what=self.what))
         return True
 
     def describe(self, raw: bool, table: Table[Any]) -> str:
@@ -304,14 +320,14 @@ class Person(Entry):
 
     but: str = ""
     leads: bool = False
-    ask_for = "Tap the {label}."
+    ask_for = "Tap the {what}"
 
     def read(self, raw: object, table: Table[Any]) -> Seat:
         """Return the player's seat."""
         try:
             return table.seat(raw)
         except Wrong as wrong:
-            raise Wrong(f"{self.label}: {wrong}") from None
+            raise wrong.about(Say(self.label)) from None
 
     def write(self, value: Seat, table: Table[Any]) -> str | int:
         """Return what stands for the player."""
@@ -336,21 +352,22 @@ class People(Entry):
     """Several of the players, nobody twice."""
 
     may_be_empty: ClassVar[bool] = False
-    ask_for = "Tap the {label}."
+    ask_for = "Tap the {what}"
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Seat, ...]:
         """Return the players' seats in the order given."""
         if not isinstance(raw, list):
-            raise Wrong(f"{self.label} must be a list of players.")
+            raise Wrong(Say("{What} must be a list of players.", what=self.what))
         if not raw and not self.may_be_empty:
-            raise Wrong(f"{self.label}: tap at least one player.")
+            raise Wrong(Say("{What}: tap at least one player.", what=self.what))
         try:
             seats = tuple(table.seat(label) for label in raw)
         except Wrong as wrong:
-            raise Wrong(f"{self.label}: {wrong}") from None
+            raise wrong.about(Say(self.label)) from None
         doubled = [seat for seat, times in sorted(Counter(seats).items()) if times > 1]
         if doubled:
-            raise Wrong(f"{self.label}: name {listed(table.names(tuple(doubled)))} only once.")
+            names = And(*table.names(tuple(doubled)))
+            raise Wrong(Say("{What}: name {names} only once.", what=self.what, names=names))
         return seats
 
     def write(self, value: tuple[Seat, ...], table: Table[Any]) -> list[str | int]:

@@ -7,11 +7,15 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, LeftOut, at
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.saying import NOTHING, And, Argument, Or, Say, Spelled
 from scorekeeper.rules.table import PerSeat, Seat, Table
-from scorekeeper.rules.words import capital, listed, lowered, spelled
 
 BIDDER, BIDDERS = "bidder", "bidders"
 """Whose a single number is: the bidder's own, or that of the bidder's whole side."""
+
+
+TOO_LOW = "{What} must be at least {low}, not {figure}."
+TOO_HIGH = "{What} can be at most {high}, not {figure}."
 
 
 def nothing_else(table: Table[Any]) -> tuple[int | str, ...]:
@@ -37,18 +41,19 @@ class Count(Entry):
     def read(self, raw: object, table: Table[Any]) -> int | str:
         """Return the number, or one of the values besides."""
         if type(raw) is not int and type(raw) is not str:
-            raise Wrong(f"{self.label} must be a whole number.")
+            raise Wrong(Say("{What} must be a whole number.", what=self.what))
         besides = self.besides(table)
         if raw in besides:
             return raw
         low, high = at(self.low, table), at(self.high, table)
         if isinstance(raw, str):
-            words = [f"“{word}”" for word in besides if isinstance(word, str)]
-            raise Wrong(f"{self.label} must be {listed(['a whole number', *words], 'or')}.")
+            words = [Say("“{word}”", word=word) for word in besides if isinstance(word, str)]
+            kinds = Or(Say("a whole number"), *words)
+            raise Wrong(Say("{What} must be {kinds}.", what=self.what, kinds=kinds))
         if raw < low:
-            raise Wrong(f"{self.label} must be at least {low}, not {raw}.")
+            raise Wrong(Say(TOO_LOW, what=self.what, low=low, figure=raw))
         if raw > high:
-            raise Wrong(f"{self.label} can be at most {high}, not {raw}.")
+            raise Wrong(Say(TOO_HIGH, what=self.what, high=high, figure=raw))
         return raw
 
     def values(self, table: Table[Any]) -> tuple[int | str, ...]:
@@ -73,17 +78,22 @@ class Halves(Count):
     def read(self, raw: object, table: Table[Any]) -> int:
         """Return the number of halves."""
         if type(raw) not in (int, float) or raw * 2 % 1:  # type: ignore[operator]
-            raise Wrong(f"{self.label} must be a whole number or end in a half.")
+            raise Wrong(Say("{What} must be a whole number or end in a half.", what=self.what))
         if raw % 1 and not self.has_halves(table):  # type: ignore[operator]
-            raise Wrong(f"With {spelled(table.n)} players there are no half points: enter a whole number.")
+            whole = "With {number} players there are no half points: enter a whole number."
+            raise Wrong(Say(whole, number=Spelled(table.n)))
         low, high = at(self.low, table), at(self.high, table)
         if not low <= raw <= high:  # type: ignore[operator]
-            raise Wrong(f"{self.label} must be between {low} and {high}, not {raw}.")
+            beyond = "{What} must be between {low} and {high}, not {figure}."
+            raise Wrong(Say(beyond, what=self.what, low=low, high=high, figure=str(raw)))
         return int(raw * 2)  # type: ignore[operator]
 
     def write(self, value: int, table: Table[Any]) -> int | float:
         """Return a whole number, or one that ends in .5."""
         return value / 2 if value % 2 else value // 2
+
+
+SIDE_FIGURES = {"bidders": "the bidders’ {what}", "others": "the others’ {what}"}
 
 
 class Sides(NamedTuple):
@@ -114,24 +124,24 @@ class Places(Entry):
         """Return the keys of the places."""
         raise NotImplementedError
 
-    def called(self, place: str, table: Table[Any]) -> str:
-        """Return a place in words; by default its key."""
+    def called(self, place: str, table: Table[Any]) -> Argument:
+        """Return the name of a place; by default its key."""
         return place
 
-    def stranger(self, key: str, table: Table[Any]) -> str:
+    def stranger(self, key: str, table: Table[Any]) -> Say:
         """Return the refusal of a key that is no place."""
         raise NotImplementedError
 
     def read(self, raw: object, table: Table[Any]) -> tuple[int, ...]:
         """Return the counts in the order of the places."""
         if not isinstance(raw, dict):
-            everyone = listed(self.called(place, table) for place in self.places(table))
-            raise Wrong(f"{self.label}: give a number for {everyone}.")
+            everyone = And(*(self.called(place, table) for place in self.places(table)))
+            raise Wrong(Say("{What}: give a number for {everyone}.", what=self.what, everyone=everyone))
         places = self.places(table)
-        wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
+        wrong = [Say("{What}: {key} is written twice.", what=self.what, key=key) for key in twice(raw)]
         wrong += [self.stranger(key, table) for key in raw if key not in places]
         counts: list[int] = []
-        missing: list[str] = []
+        missing: list[Say] = []
         for place in places:
             try:
                 count = raw.get(place, 0 if self.spare else None)
@@ -170,39 +180,44 @@ class Places(Entry):
         if not (self.spare and places) or self.exactly is not None:
             return []
         # The figure that makes the hand needs no name.
-        return [LeftOut("" if self.needed else self.label, places, not raw)]
+        return [LeftOut(NOTHING if self.needed else self.what, places, not raw)]
 
     def limit(self, table: Table[Any]) -> int | None:
         """Return what the counts add up to, at most or exactly; None without a limit."""
         bound = self.at_most if self.exactly is None else self.exactly
         return None if bound is None else at(bound, table)
 
-    def whose(self, place: str, table: Table[Any]) -> str:
-        """Return the place as an owner: "Ann's"."""
-        return f"{self.called(place, table)}’s"
+    def figure_of(self, place: str, table: Table[Any]) -> Say:
+        """Return the name of the figure of a place: "Ann's tricks"."""
+        return Say("{whose}’s {what}", whose=self.called(place, table), what=self.what)
 
-    def _refusal(self, place: str, count: object, given: bool, table: Table[Any]) -> str:
+    def _refusal(self, place: str, count: object, given: bool, table: Table[Any]) -> Say:
         """Return what to do about a count that is missing or out of bounds."""
-        what = f"{self.whose(place, table)} {lowered(self.label)}"
+        what = self.figure_of(place, table)
         if not given:
-            return f"Enter {what}."
+            return Say("Enter {what}.", what=what)
         figure = self.figure(count, table)
         if figure is None:
-            return f"{capital(what)} {self.must_be(table)}."
+            return Say(self.no_figure(table), what=what)
         low, high = at(self.low, table), at(self.high, table)
-        limit = f"must be at least {low}" if figure < low else f"can be at most {high}"
-        return f"{capital(what)} {limit}, not {count}."
+        typed = count if isinstance(count, int) else str(count)
+        if figure < low:
+            return Say(TOO_LOW, what=what, low=low, figure=typed)
+        return Say(TOO_HIGH, what=what, high=high, figure=typed)
 
-    def must_be(self, table: Table[Any]) -> str:
-        """Return the refusal of what is no number, after the name of its place."""
-        return "must be a whole number"
+    def no_figure(self, table: Table[Any]) -> str:
+        """Return the refusal of what can't be a count."""
+        return "{What} must be a whole number."
 
-    def _sum_wrong(self, total: int, table: Table[Any]) -> list[str]:
+    def _sum_wrong(self, total: int, table: Table[Any]) -> list[Say]:
         limit = self.limit(table)
         if limit is None or total == limit or (total < limit and self.exactly is None):
             return []
-        most = f"can add up to at most {limit}" if self.exactly is None else f"must add up to {limit}"
-        return [f"{self.label} {most}, not {total}."]
+        if self.exactly is None:
+            words = "{What} can add up to at most {limit}, not {total}."
+        else:
+            words = "{What} must add up to {limit}, not {total}."
+        return [Say(words, what=self.what, limit=limit, total=total)]
 
     def _value(self, counts: list[int]) -> tuple[int, ...]:
         return tuple(counts)
@@ -235,11 +250,11 @@ class EachSeat(Places):
         """Return the counts by player."""
         return {place: value[table.seat_of_key(place)] for place in self.places(table)}
 
-    def called(self, place: str, table: Table[Any]) -> str:
+    def called(self, place: str, table: Table[Any]) -> Argument:
         """Return the player's name."""
         return table.players[table.seat_of_key(place)]
 
-    def stranger(self, key: str, table: Table[Any]) -> str:
+    def stranger(self, key: str, table: Table[Any]) -> Say:
         """Return that nobody is written like this."""
         return table.stranger(key)
 
@@ -258,13 +273,17 @@ class EachSide(Places):
 
     joined: str = ""
 
-    def stranger(self, key: str, table: Table[Any]) -> str:
+    def stranger(self, key: str, table: Table[Any]) -> Say:
         """Return that there is no such side."""
-        return f"There is no side called “{key}”, only bidders and others."
+        return Say("There is no side called “{key}”, only bidders and others.", key=key)
 
-    def whose(self, place: str, table: Table[Any]) -> str:
-        """Return the side as an owner: "the bidders'"."""
-        return f"the {place}’"
+    def called(self, place: str, table: Table[Any]) -> Say:
+        """Return the name of the side."""
+        return Say(place)
+
+    def figure_of(self, place: str, table: Table[Any]) -> Say:
+        """Return the name of the figure of a side: "the bidders' tricks"."""
+        return Say(SIDE_FIGURES[place], what=self.what)
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """Return the two sides."""

@@ -66,7 +66,7 @@ class BishopBid(VinesTrumpHand, Bid):
             BLOCKS,
             WORTH,
             ask="Which cards are worth points?",
-            missing="Tap War or Peace.",
+            step="Tap War or Peace",
             saves=True,
         ),
     ]
@@ -100,14 +100,20 @@ class BidDecided(BishopBid):
     def check(self, table: Table[Any], state: State) -> list[Problem]:
         """Refuse a result that is missing or given twice, and points that decide nothing yet."""
         if self.made is not None and self.points is not None:
-            return [Problem("points", "Tap made or missed, or enter the points, but not both.")]
+            return [Problem("points", Say("Tap made or missed, or enter the points, but not both."))]
         if self.made is None and self.points is None:
-            return [Problem("made", "Tap made or missed, or enter the points.")]
+            return [Problem("made", Say("Tap made or missed, or enter the points."))]
         if self.points is None or self.points.bidders >= self.bid or self.broken:
             return []
         bidders, others = self.points
-        needed = f"the bidders need {self.bid}, or the others {POINTS - self.bid + 1}"
-        return [Problem("points", f"{bidders} to {others} doesn’t decide it yet: {needed}.")]
+        open_yet = Say(
+            "{bidders} to {others} doesn’t decide it yet: the bidders need {bid}, or the others {rest}.",
+            bidders=bidders,
+            others=others,
+            bid=self.bid,
+            rest=POINTS - self.bid + 1,
+        )
+        return [Problem("points", open_yet)]
 
     @property
     def broken(self) -> bool:

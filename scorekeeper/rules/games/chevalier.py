@@ -75,8 +75,14 @@ class ChevalierHand(ChevalierBid):
         clean, poisoned = sum(self.clean), sum(self.poisoned)
         if clean + poisoned == ALL_TRICKS:
             return []
-        added = f"{clean} clean and {poisoned} poisoned tricks make {clean + poisoned}"
-        return [Problem("clean", f"{added}, but {ALL_TRICKS} were played.")]
+        added = Say(
+            "{clean} clean and {poisoned} poisoned tricks make {together}, but {all} were played.",
+            clean=clean,
+            poisoned=poisoned,
+            together=clean + poisoned,
+            all=ALL_TRICKS,
+        )
+        return [Problem("clean", added)]
 
     @property
     def worth_poisoned(self) -> Sides:

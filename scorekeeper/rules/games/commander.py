@@ -56,7 +56,7 @@ class CommanderHand(VandregonianTrumpHand):
             ask="Who won the most tricks?",
             help="Nobody, if there was a tie.",
             null=NOBODY,
-            missing="Tap who won the most tricks.",
+            step="Tap who won the most tricks",
         ),
     ]
     captain: Annotated[
@@ -65,7 +65,7 @@ class CommanderHand(VandregonianTrumpHand):
             "Captain",
             ask="Who won the King of trumps?",
             null=NOBODY,
-            missing="Tap who won the King of trumps.",
+            step="Tap who won the King of trumps",
         ),
     ]
     company: Annotated[
@@ -74,7 +74,7 @@ class CommanderHand(VandregonianTrumpHand):
             "Company",
             ask="Who won the best three of a kind?",
             null=NOBODY,
-            missing="Tap who won the best three of a kind.",
+            step="Tap who won the best three of a kind",
         ),
     ]
 

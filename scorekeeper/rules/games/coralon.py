@@ -24,9 +24,9 @@ from scorekeeper.rules.house import PointsRules, Under, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import when_exact, when_made, when_missed, when_over
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import Counted, Say
+from scorekeeper.rules.saying import And, Counted, Or, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import TRICK, listed
+from scorekeeper.rules.words import TRICK
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +58,7 @@ class CoralonBid(VinesTrumpHand, Bid):
         People(
             "Zero bidders",
             ask="Who had bid zero?",
-            missing="Tap everyone who had bid zero or less.",
+            step="Tap everyone who had bid zero or less",
             help="Everyone who had bid zero or less before this “less”.",
             only_if=Only("bid", "less"),
             offered=lambda table: table.rules.zero_bids,
@@ -72,10 +72,9 @@ class CoralonBid(VinesTrumpHand, Bid):
         late = [seat for seat in self.zero_bidders if order.index(seat) >= order.index(self.bidder)]
         if not late:
             return []
-        names = listed(table.names(tuple(late)))
-        return [
-            Problem("zero_bidders", f"Zero bidders: {names} did not bid before {table.players[self.bidder]}.")
-        ]
+        names, bidder = And(*table.names(tuple(late))), table.players[self.bidder]
+        words = "Zero bidders: {names} did not bid before {bidder}."
+        return [Problem("zero_bidders", Say(words, names=names, bidder=bidder))]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,8 +192,9 @@ class PartnersBid(Bid):
         *first_two, third, dealer = table.around(state.dealer)
         if self.bid != "double zero" or self.bidder not in first_two:
             return []
-        names = f"{table.players[third]} or {table.players[dealer]}"
-        return [Problem("bid", f"Double zero follows the partner’s zero, so only {names} can bid it.")]
+        names = Or(*table.names((third, dealer)))
+        words = "Double zero follows the partner’s zero, so only {names} can bid it."
+        return [Problem("bid", Say(words, names=names))]
 
 
 @dataclass(frozen=True, kw_only=True)

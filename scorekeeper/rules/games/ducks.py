@@ -27,9 +27,9 @@ from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import Outcome, when_exact, when_made, when_missed, when_over
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import Counted, Say
+from scorekeeper.rules.saying import Argument, Counted, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import POINT, TRICK, Noun, capital
+from scorekeeper.rules.words import POINT, TRICK, Noun
 
 RANK = 5
 """Cards of a rank, one of each suit: ducks, geese or tars."""
@@ -104,6 +104,9 @@ class SidesTake(BlindBid):
         return [Sum(ours | {tricks: -size}, 0), Sum(theirs | {tricks: size}, size * ALL_TRICKS)]
 
 
+OTHERS = Say("the others")
+
+
 def in_a_trick(bid: object) -> int:
     """Return the cards in a trick: three on a zero bid, when a partner sits out, else four."""
     return 3 if bid == 0 else 4
@@ -114,8 +117,8 @@ def crowded(hand: SidesTake) -> list[Problem]:
     size = in_a_trick(hand.bid)
     problems = []
     for side, who, tricks in (
-        ("bidders", "the bidders", hand.tricks),
-        ("others", "the others", ALL_TRICKS - hand.tricks),
+        ("bidders", Say("the bidders"), hand.tricks),
+        ("others", OTHERS, ALL_TRICKS - hand.tricks),
     ):
         held = {name: getattr(sides, side) for name, sides in hand.cards().items()}
         if sum(held.values()) > tricks * size:
@@ -124,12 +127,13 @@ def crowded(hand: SidesTake) -> list[Problem]:
     return problems
 
 
-def too_many(who: str, tricks: int, room: int, held: Mapping[str, int]) -> str:
+def too_many(who: Argument, tricks: int, room: int, held: Mapping[str, int]) -> Say:
     """Return the refusal of more point cards than a side's tricks have room for."""
     cards = tricks_and_cards(held)
     if not tricks:
-        return f"With no tricks, {who} can’t have {cards}."
-    return f"{capital(who)} took {Counted(tricks, TRICK)} with {room} cards in all, too few for {cards}."
+        return Say("With no tricks, {who} can’t have {cards}.", who=who, cards=cards)
+    crowded = "{Who} took {tricks} with {room} cards in all, too few for {cards}."
+    return Say(crowded, who=who, tricks=Counted(tricks, TRICK), room=room, cards=cards)
 
 
 def tricks_and_cards(held: Mapping[str, int], tricks: int = 0) -> Say:
@@ -443,7 +447,7 @@ class CutthroatHand(CutthroatBid):
         problems = []
         for who, geese, won in (
             (table.players[self.bidder], own, self.tricks),
-            ("the others", sum(self.geese) - own, TRICKS_ALONE - self.tricks),
+            (OTHERS, sum(self.geese) - own, TRICKS_ALONE - self.tricks),
         ):
             if geese > table.n * won:
                 problems.append(Problem("geese", too_many(who, won, table.n * won, {"geese": geese})))

@@ -13,7 +13,7 @@ from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo, Under
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import NOTHING, Say
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import NOBODY_DEALS, ROUND, capital, listed
 
@@ -89,9 +89,9 @@ class Bets(Several):
         return on.choices
 
     def whose(self, value: object, table: Table[Any]) -> str:
-        """Return the start of a refusal, which names the player: "Cal: "."""
+        """Return the name of the player."""
         player = value.get("player") if isinstance(value, dict) else None
-        return f"{table.players[table.labels.index(player)]}: " if player in table.labels else ""
+        return table.players[table.labels.index(player)] if player in table.labels else ""
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
         """Return the bets by player, then by choice. Raises Wrong."""
@@ -131,9 +131,9 @@ class HazardStakes(Hand):
     """The round before the dice roll: bank, shooter, main and bets."""
 
     deck = "dice"
-    bank: Annotated[Seat, Person("Bank", ask="Who holds the bank?", missing="Tap who holds the bank.")]
+    bank: Annotated[Seat, Person("Bank", ask="Who holds the bank?", step="Tap who holds the bank")]
     shooter: Annotated[
-        Seat, Person("Shooter", ask="Who shoots?", missing="Tap who shoots.", but="bank", leads=True)
+        Seat, Person("Shooter", ask="Who shoots?", step="Tap who shoots", but="bank", leads=True)
     ]
     main: Annotated[int, Count("Main", ask="Which number is the main?", low=min(WINS), high=max(WINS))]
     bets: Annotated[
@@ -153,16 +153,18 @@ class HazardStakes(Hand):
         """Return what is wrong with the bets: the bank makes none, and the shooter makes one, to win."""
         bank, shooter = table.players[self.bank], table.players[self.shooter]
         if self.bank == self.shooter:
-            return [Problem("shooter", f"Shooter: {bank} holds the bank and can’t shoot.")]
+            words = "Shooter: {name} holds the bank and can’t shoot."
+            return [Problem("shooter", Say(words, name=bank))]
         reasons = []
         own = [bet["on"] for bet in self.bets if bet["player"] == self.shooter]
         if any(bet["player"] == self.bank for bet in self.bets):
-            reasons.append(f"{bank} holds the bank and can’t bet")
+            reasons.append(Say("Bets: {name} holds the bank and can’t bet.", name=bank))
         if "lose" in own:
-            reasons.append(f"{shooter} is the shooter and can only bet to win")
+            reasons.append(Say("Bets: {name} is the shooter and can only bet to win.", name=shooter))
         elif len(own) > 1:
-            reasons.append(f"{shooter} is the shooter and has one stake, not {len(own)}")
-        return [Problem("bets", f"Bets: {reason}.") for reason in reasons]
+            words = "Bets: {name} is the shooter and has one stake, not {stakes}."
+            reasons.append(Say(words, name=shooter, stakes=len(own)))
+        return [Problem("bets", reason) for reason in reasons]
 
     def describe_bid(self, table: Table[Any]) -> str:
         """Return who shoots, and for which main: "Bea shoots for 7"."""
@@ -267,14 +269,16 @@ class HazardHand(HazardStakes):
     def check(self, table: Table[HazardRules], state: State) -> list[Problem]:
         """Return a problem unless the last roll, and no other, decides the round."""
         decision = decision_of(self.main, self.rolls)
-        reason = ""
+        reason = NOTHING
         if not self.rolls:
-            reason = "enter at least one roll"
+            reason = Say("Rolls: enter at least one roll.")
         elif decision is None:
-            reason = f"keep rolling until {self.rolls[0]} (the chance) or {self.main} comes up"
+            words = "Rolls: keep rolling until {chance} (the chance) or {main} comes up."
+            reason = Say(words, chance=self.rolls[0], main=self.main)
         elif decision.number < len(self.rolls):
-            reason = f"the {decision.roll} decided the round; remove the rolls after it"
-        return [Problem("rolls", f"Rolls: {reason}.")] if reason else []
+            words = "Rolls: the {roll} decided the round; remove the rolls after it."
+            reason = Say(words, roll=decision.roll)
+        return [Problem("rolls", reason)] if reason else []
 
 
 def ways_to_roll(total: int, dice: int) -> int:

@@ -7,16 +7,17 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.bidding import PASSED, score_passed
 from scorekeeper.rules.entries import BIDDER, Alone, Choice, Count, Halves, Person, Several, Switch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.games.tarock import IN_DECK, SEATS, halved
+from scorekeeper.rules.games.tarock import IN_DECK, SEATS
+from scorekeeper.rules.halves import from_halves
 from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored, Step
 from scorekeeper.rules.house import EitherWay, PointsRules, Under
 from scorekeeper.rules.lessons import tarock
 from scorekeeper.rules.outcome import Ending, when_made, when_missed
 from scorekeeper.rules.problems import Problem, Wrong
-from scorekeeper.rules.saying import Counted, Say
+from scorekeeper.rules.saying import Counted, Or, Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import CARD_POINT, DEFENDER, capital, counted, listed, signed
+from scorekeeper.rules.words import CARD_POINT, DEFENDER, capital, counted, signed
 
 TIMES = {"prise": 1, "garde": 2, "garde sans": 4, "garde contre": 6}
 """The factor of each contract for the value of a hand."""
@@ -29,6 +30,10 @@ CONTRACTS = {
 }
 
 PARTIES = {"attack": "The attack", "defence": "The defence"}
+TOOK_ALL = {
+    "attack": Say("Magician: the attack took every trick, including the last."),
+    "defence": Say("Magician: the defence took every trick, including the last."),
+}
 
 BASE = 25
 MAGICIAN = 10
@@ -68,7 +73,7 @@ class Poignee(Count):
     def read(self, raw: object, table: Table[Any]) -> int:
         """Return one of the three scores."""
         if type(raw) is not int or raw not in POIGNEES:
-            raise Wrong(f"{self.label} must be {listed(map(str, POIGNEES), 'or')}.")
+            raise Wrong(Say("{What} must be {poignees}.", what=self.what, poignees=Or(*POIGNEES)))
         return raw
 
 
@@ -116,9 +121,10 @@ class JeuRules(PointsRules, EitherWay):
     def check(self, table: Table[None], said: Collection[str]) -> Iterator[Problem]:
         """Yield a problem with a wager beside coins for points, and with raised stakes without a wager."""
         if self.play_for_coins and self.wager:
-            yield Problem("wager", "Wager: set this to 0; each point is already worth a coin.")
+            yield Problem("wager", Say("Wager: set this to 0; each point is already worth a coin."))
         if self.raise_stakes and not self.wager:
-            yield Problem("raise_stakes", "Raise the stakes: set a wager first; there is nothing to raise.")
+            words = "Raise the stakes: set a wager first; there is nothing to raise."
+            yield Problem("raise_stakes", Say(words))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -194,7 +200,7 @@ class JeuHand(JeuBid):
             counts=CARD_POINT,
             entered="points",
             help="The attacker’s card points.",
-            missing="Enter the points the attack took.",
+            step="Enter the points the attack took",
             high=IN_DECK,
             of=BIDDER,
         ),
@@ -238,19 +244,18 @@ class JeuHand(JeuBid):
         """Return what is wrong with the poignées, and with who took the last trick."""
         problems = []
         if self.poignees and self.poignees not in SHOWN:
-            reason = "there are 22 trumps, so the only two possible are 20 and 20"
-            problems.append(Problem("poignees", f"Poignées: {reason}."))
+            words = "Poignées: there are 22 trumps, so the only two possible are 20 and 20."
+            problems.append(Problem("poignees", Say(words)))
         if self.slam and self.last_trick_magician and self.slam != self.last_trick_magician:
-            reason = f"{PARTIES[self.slam].lower()} took every trick, including the last"
-            problems.append(Problem("last_trick_magician", f"Magician: {reason}."))
+            problems.append(Problem("last_trick_magician", TOOK_ALL[self.slam]))
         aside = FOOL + (DOG if self.contract == "garde contre" else 0)
         if self.slam == "attack" and self.taken < 2 * (least := IN_DECK - aside):
-            reason = f"with every trick the attack has at least {least} points, not {halved(self.taken)}"
-            problems.append(Problem("slam", f"Slam: {reason}."))
+            words = "Slam: with every trick the attack has at least {least} points, not {taken}."
+            problems.append(Problem("slam", Say(words, least=least, taken=from_halves(self.taken))))
         aside = FOOL + (0 if self.contract == "garde contre" else DOG)
         if self.slam == "defence" and self.taken > 2 * aside:
-            reason = f"without a trick the attack has at most {aside} points, not {halved(self.taken)}"
-            problems.append(Problem("slam", f"Slam: {reason}."))
+            words = "Slam: without a trick the attack has at most {aside} points, not {taken}."
+            problems.append(Problem("slam", Say(words, aside=aside, taken=from_halves(self.taken))))
         return problems
 
     @property

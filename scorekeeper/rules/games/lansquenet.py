@@ -68,7 +68,7 @@ class LansquenetHand(VandregonianHand):
             {"bank": "Bank won", "returned": "Returned", "players": "Players won"},
             {"bank": "takes the rest", "returned": "both matched", "players": "bank pays 1:1"},
             ask="How did the round end?",
-            missing="Tap how the round ended.",
+            step="Tap how the round ended",
         ),
     ]
 
@@ -76,8 +76,9 @@ class LansquenetHand(VandregonianHand):
         """Return what is wrong with the stakes: the bank has none of its own."""
         bank = table.players[state.dealer]
         stakes = (("collected", COLLECTED, self.collected), ("standing", STANDING, self.standing))
+        words = "{entry}: {name} holds the bank and has no stake."
         return [
-            Problem(entry, f"{label}: {bank} holds the bank and has no stake.")
+            Problem(entry, Say(words, entry=Say(label), name=bank))
             for entry, label, coins in stakes
             if coins[state.dealer]
         ]
@@ -88,7 +89,7 @@ class Sale(VandregonianHand):
     """The sale of the bank between two rounds."""
 
     sold_to: Annotated[
-        Seat, Person("Sold to", ask="Who buys the bank?", but="dealer", missing="Tap who buys the bank.")
+        Seat, Person("Sold to", ask="Who buys the bank?", but="dealer", step="Tap who buys the bank")
     ]
     price: Annotated[int, Count("Price", ask="For how much?", low=1)]
 
@@ -96,7 +97,8 @@ class Sale(VandregonianHand):
         """Return a problem if the player who holds the bank is said to buy it."""
         if self.sold_to != state.dealer:
             return []
-        return [Problem("sold_to", f"Sold to: {table.players[state.dealer]} already holds the bank.")]
+        words = "Sold to: {name} already holds the bank."
+        return [Problem("sold_to", Say(words, name=table.players[state.dealer]))]
 
 
 class Lansquenet(CoinGame[ComeAndGo, LansquenetHand]):

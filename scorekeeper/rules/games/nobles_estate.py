@@ -12,10 +12,10 @@ from scorekeeper.rules.house import EitherWay
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import Argument, Counted, Say
+from scorekeeper.rules.saying import And, Argument, Counted, Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import Noun, listed
+from scorekeeper.rules.words import Noun
 
 DEALT = 5
 """The cards dealt to each player."""
@@ -60,11 +60,8 @@ class NoblesRules(EitherWay):
         if self.stones:
             return []
         labels = {"pot": "Pot", "pot_split": "Pot split"}
-        return [
-            Problem(rule, f"{label}: turn on marker stones; there is a pot only with marker stones.")
-            for rule, label in labels.items()
-            if rule in said
-        ]
+        words = "{rule}: turn on marker stones; there is a pot only with marker stones."
+        return [Problem(rule, Say(words, rule=Say(label))) for rule, label in labels.items() if rule in said]
 
 
 @dataclass(frozen=True)
@@ -84,7 +81,7 @@ class NoblesHand(VandregonianHand):
             "Mistress",
             ask="Who played the Queen of Diamonds?",
             null="nobody",
-            missing="Tap who played the Queen of Diamonds.",
+            step="Tap who played the Queen of Diamonds",
         ),
     ]
     beggar: Annotated[
@@ -93,7 +90,7 @@ class NoblesHand(VandregonianHand):
             "Beggar",
             ask="Who played the Jack of Clubs?",
             null="nobody",
-            missing="Tap who played the Jack of Clubs.",
+            step="Tap who played the Jack of Clubs",
         ),
     ]
     winner: Annotated[
@@ -103,7 +100,7 @@ class NoblesHand(VandregonianHand):
             ask="Who ran out of cards first?",
             help="Choose nobody only if a player’s stones ran out first.",
             null="nobody: stones ran out",
-            missing="Tap who ran out of cards first.",
+            step="Tap who ran out of cards first",
         ),
     ]
     cards_left: Annotated[
@@ -130,28 +127,31 @@ class NoblesHand(VandregonianHand):
             return
         left = self.cards_left or {}
         if self.winner in left:
-            yield Problem("cards_left", f"Cards left: {table.players[self.winner]} won, so has none left.")
+            words = "Cards left: {name} won, so has none left."
+            yield Problem("cards_left", Say(words, name=table.players[self.winner]))
         others = tuple(seat for seat in range(table.n) if seat != self.winner and seat not in left)
         if others:
-            yield Problem("cards_left", f"Enter the cards left for {listed(table.names(others))}.")
+            names = And(*table.names(others))
+            yield Problem("cards_left", Say("Enter the cards left for {names}.", names=names))
         for seat, cards in left.items():
             played = [card for card in ("Mistress", "Beggar") if getattr(self, card.lower()) == seat]
             most = DEALT - len(played)
             if cards > most:
-                what = listed(f"the {card}" for card in played)
-                reason = f"{table.players[seat]} played {what}, so can have at most {most}, not {cards}"
-                yield Problem("cards_left", f"Cards left: {reason}.")
+                words = "Cards left: {name} played {what}, so can have at most {most}, not {cards}."
+                what = And(*(Say(f"the {card}") for card in played))
+                too_many = Say(words, name=table.players[seat], what=what, most=most, cards=cards)
+                yield Problem("cards_left", too_many)
 
     def _problems_without_winner(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
         """Yield what is wrong with a hand that nobody won: a player's stones must have run out in it."""
         if self.cards_left is not None:
-            yield Problem(
-                "cards_left", "Cards left: leave this blank; without a winner nobody is paid for cards."
-            )
+            words = "Cards left: leave this blank; without a winner nobody is paid for cards."
+            yield Problem("cards_left", Say(words))
         if not table.rules.stones:
-            yield Problem("winner", "Tap who ran out of cards first.")
+            yield Problem("winner", Say("Tap who ran out of cards first."))
         elif not pay_dues(table, state, self).stones_ran_out:
-            yield Problem("winner", "Winner: everyone still has stones, so someone must have won. Tap who.")
+            words = "Winner: everyone still has stones, so someone must have won. Tap who."
+            yield Problem("winner", Say(words))
 
 
 class Due(NamedTuple):

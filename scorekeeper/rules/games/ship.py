@@ -11,7 +11,7 @@ from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, Under
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
 
@@ -185,29 +185,35 @@ class ShipRolls(Hand):
         ``everybody`` is whether every player still in the game must have rolled.
         """
         if {*table.here} <= memory.withdrawn:
-            yield Problem("cargo", "Everyone has withdrawn, so no more rounds can be played. End the game.")
+            words = "Everyone has withdrawn, so no more rounds can be played. End the game."
+            yield Problem("cargo", Say(words))
         for seat in table.here:
             name, special, cargo = table.players[seat], self.specials.get(seat), self.cargo.get(seat)
             if seat in memory.withdrawn:
                 yield from self._problems_of_the_withdrawn(seat, name)
             elif seat in self.doubled and not has_stake(table):
-                yield Problem("shipwreck", f"Shipwreck: there is no stake for {name} to double.")
+                words = "Shipwreck: there is no stake for {name} to double."
+                yield Problem("shipwreck", Say(words, name=name))
             elif seat in self.shipwreck and special in (WIND, DESPERATE):
-                yield Problem("specials", f"Special rolls: {name} had a shipwreck, so no {special}.")
+                words = "Special rolls: {name} had a shipwreck, so no {special}."
+                yield Problem("specials", Say(words, name=name, special=Say(special)))
             elif seat in self.withdrew and cargo:
-                yield Problem("cargo", f"Cargo: {name} withdrew, so there is no cargo.")
+                yield Problem("cargo", Say("Cargo: {name} withdrew, so there is no cargo.", name=name))
             elif everybody and seat not in self.cargo and seat not in self.withdrew:
-                yield Problem("cargo", f"Enter {name}’s cargo.")
+                yield Problem("cargo", Say("Enter {name}’s cargo.", name=name))
             elif special == WIND and cargo != HIGHEST:
-                yield Problem("cargo", f"Cargo: a {WIND} brings in {HIGHEST}, so {name} must have {HIGHEST}.")
+                words = "Cargo: a favorable wind brings in {highest}, so {name} must have {highest}."
+                yield Problem("cargo", Say(words, name=name, highest=HIGHEST))
             elif special in BONUS and not cargo:
-                yield Problem("specials", f"Special rolls: {name} has no cargo, so {special} adds nothing.")
+                words = "Special rolls: {name} has no cargo, so {special} adds nothing."
+                yield Problem("specials", Say(words, name=name, special=Say(special)))
 
     def _problems_of_the_withdrawn(self, seat: Seat, name: str) -> Iterator[Problem]:
         entries = {"cargo": self.cargo, "specials": self.specials, "shipwreck": self.shipwreck}
         for name_of_entry, entry in entries.items():
             if seat in entry:
-                yield Problem(name_of_entry, f"{LABELS[name_of_entry]}: {name} has withdrawn from the game.")
+                words, label = "{entry}: {name} has withdrawn from the game.", LABELS[name_of_entry]
+                yield Problem(name_of_entry, Say(words, entry=Say(label), name=name))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,9 +235,8 @@ class ShipRound(ShipRolls):
     def check(self, table: Table[ShipRules], state: State) -> list[Problem]:
         """Return what is wrong with the rolls; a favorable wind ends the round, so there is only one."""
         if len(self.winds) > 1:
-            names = listed(table.names(self.winds))
-            reason = f"a {WIND} ends the round, so only one of {names} can have it"
-            return [Problem("specials", f"Special rolls: {reason}.")]
+            words = "Special rolls: a favorable wind ends the round, so only one of {names} can have it."
+            return [Problem("specials", Say(words, names=And(*table.names(self.winds))))]
         return list(self.problems(table, state.memory, everybody=not self.winds))
 
 

@@ -27,14 +27,14 @@ from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.lessons import own
 from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import And, Argument, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import POINT, ROUND, capital, figure, listed, lowered, signed, spelled
+from scorekeeper.rules.words import POINT, ROUND, capital, figure, listed, signed, spelled
 
 MOST_NAMES = 3
 """The most players whose names fit in a list of rounds; more of them are counted."""
 
-WHO_WON = "Tap who won the round."
+WHO_WON = "Tap who won the round"
 
 UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
 """The Unicode categories of what can't stand in a line: control characters, halves and breaks."""
@@ -68,7 +68,7 @@ class Title(Text):
         """Return the name without spaces around it."""
         title = super().read(raw, table).strip()
         if any(category(letter) in UNWRITABLE for letter in title):
-            raise Wrong(f"The {lowered(self.label)} has a character that can’t be shown.")
+            raise Wrong(Say("The {what} has a character that can’t be shown.", what=self.what))
         if self.needed and not title:
             raise Wrong(self.ask_again())
         return title
@@ -81,7 +81,7 @@ class Weight(Count):
     def read(self, raw: object, table: Table[Any]) -> int | str:
         """Return the number."""
         if raw == 0:
-            raise Wrong("Enter points other than 0: a column worth 0 scores nothing.")
+            raise Wrong(Say("Enter points other than 0: a column worth 0 scores nothing."))
         return super().read(raw, table)
 
 
@@ -93,19 +93,21 @@ class Columns(Several):
         """Return the columns in order."""
         columns = tuple(OwnColumn(**column) for column in super().read(raw, table))
         if len(columns) > MOST_COLUMNS:
-            raise Wrong(f"Use at most {MOST_COLUMNS} columns, not {len(columns)}.")
+            words = "Use at most {most} columns, not {number}."
+            raise Wrong(Say(words, most=MOST_COLUMNS, number=len(columns)))
         names = Counter(column.name.casefold() for column in columns)
         doubled = {
             column.name.casefold(): column.name for column in columns if names[column.name.casefold()] > 1
         }
         if doubled:
-            raise Wrong(*(f"Two columns are called “{name}”: rename one." for name in doubled.values()))
+            words = "Two columns are called “{name}”: rename one."
+            raise Wrong(*(Say(words, name=name) for name in doubled.values()))
         return columns
 
     def whose(self, value: object, table: Table[Any]) -> str:
-        """Return the start of a refusal, which names the column: "Territory: "."""
+        """Return the name of the column."""
         name = value.get("name") if isinstance(value, dict) else None
-        return f"{name.strip()[:LONGEST_COLUMN]}: " if isinstance(name, str) and name.strip() else ""
+        return name.strip()[:LONGEST_COLUMN] if isinstance(name, str) else ""
 
     def write(self, value: tuple[Any, ...], table: Table[Any]) -> list[Any]:
         """Return each column with its weight, unless that is 1."""
@@ -153,9 +155,9 @@ class OwnFigures(EachSeat):
         """Return the key of the first player of the team."""
         return table.keys[_team_of(table.keys[seat], table)[0]]
 
-    def called(self, place: str, table: Table[Any]) -> str:
+    def called(self, place: str, table: Table[Any]) -> Argument:
         """Return the name of the player or the names of the team."""
-        return listed(table.names(_team_of(place, table)))
+        return And(*table.names(_team_of(place, table)))
 
     def read(self, raw: object, table: Table[Any]) -> PerSeat:
         """Return the figure of each seat."""
@@ -172,9 +174,11 @@ class OwnFigures(EachSeat):
             return read_points(count)
         return super().figure(count, table)
 
-    def must_be(self, table: Table[Any]) -> str:
-        """Return the refusal of what is no such figure."""
-        return f"{super().must_be(table)}{' or end in a half' if may_be_halves(table) else ''}"
+    def no_figure(self, table: Table[Any]) -> str:
+        """Return the refusal of what can't be such a figure."""
+        if may_be_halves(table):
+            return "{What} must be a whole number or end in a half."
+        return super().no_figure(table)
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
         """Return each player or team with their figure: "Ann 25½, Bea 4"."""
@@ -193,14 +197,25 @@ class OwnFigures(EachSeat):
         firsts = {table.keys[seat]: table.keys[team[0]] for team in team_seats(table) for seat in team}
         given = Counter(firsts[key] for key in raw if key in firsts)
         if twice_given := [place for place in given if given[place] > 1]:
-            names = (self.called(place, table) for place in twice_given)
-            raise Wrong(*(f"{self.label}: enter one figure for {team}." for team in names))
+            teams = (self.called(place, table) for place in twice_given)
+            words = "{What}: enter one figure for {team}."
+            raise Wrong(*(Say(words, what=self.what, team=team) for team in teams))
         return {firsts.get(key, key): figure for key, figure in raw.items()}
 
 
 def _team_of(key: str, table: Table[Any]) -> Side:
     seat = table.seat_of_key(key)
     return next(team for team in team_seats(table) if seat in team)
+
+
+@dataclass(frozen=True)
+class FiguresOfColumn(OwnFigures):
+    """A figure in a column for every player or team; its label is the name that players gave the column."""
+
+    @property
+    def what(self) -> str:
+        """The name of the column."""
+        return self.named
 
 
 @dataclass(frozen=True)
@@ -211,7 +226,7 @@ class RoundFigures(OwnFigures):
         """Return the figure of each seat."""
         figures = super().read(raw, table)
         if table.rules.wins and not any(figures):
-            raise Wrong(WHO_WON)
+            raise Wrong(Say("{step}.", step=Say(WHO_WON)))
         return figures
 
     def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
@@ -226,20 +241,20 @@ class RoundFigures(OwnFigures):
         """Return each player or team with their figure, or who won."""
         if not table.rules.wins:
             return super().describe(raw, table)
-        return listed(self.called(key, table) for key, won in raw.items() if won)
+        return str(And(*(self.called(key, table) for key, won in raw.items() if won)))
 
 
 @dataclass(frozen=True)
 class ColumnFigures(Entry):
     """Figures for every player or team in each column; the value has those of one column after another."""
 
-    ask_for = "Enter at least one figure."
+    ask_for = "Enter at least one figure"
 
-    def each(self, table: Table[Any]) -> dict[str, OwnFigures]:
+    def each(self, table: Table[Any]) -> dict[str, FiguresOfColumn]:
         """Return the entry of each column by its name."""
         low, high = -LARGEST_FIGURE, LARGEST_FIGURE
         return {
-            column.name: OwnFigures(column.name, low=low, high=high, spare=True)
+            column.name: FiguresOfColumn(column.name, low=low, high=high, spare=True)
             for column in table.rules.columns
         }
 
@@ -247,9 +262,10 @@ class ColumnFigures(Entry):
         """Return the figures of each column in seat order; what is left out is 0."""
         each = self.each(table)
         if not isinstance(raw, dict):
-            raise Wrong(f"{self.label}: give the figures of each column by player.")
-        wrong = [f"{self.label}: “{key}” is written twice." for key in twice(raw)]
-        wrong += [f"There is no column called “{key[:LONGEST_COLUMN]}”." for key in raw if key not in each]
+            raise Wrong(Say("{What}: give the figures of each column by player.", what=self.what))
+        wrong = [Say("{What}: “{key}” is written twice.", what=self.what, key=key) for key in twice(raw)]
+        unknown = [key[:LONGEST_COLUMN] for key in raw if key not in each]
+        wrong += [Say("There is no column called “{name}”.", name=name) for name in unknown]
         columns = []
         for name, entry in each.items():
             try:
@@ -263,8 +279,8 @@ class ColumnFigures(Entry):
     def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
         """Return the players without a figure, column by column."""
         columns = self.each(table).items()
-        found = ((name, entry.left_out((raw or {}).get(name), table)) for name, entry in columns)
-        return [one._replace(what=name) for name, left in found for one in left]
+        found = ((entry, entry.left_out((raw or {}).get(name), table)) for name, entry in columns)
+        return [one._replace(what=entry.what) for entry, left in found for one in left]
 
     def write(self, value: tuple[PerSeat, ...], table: Table[Any]) -> dict[str, Any]:
         """Return the figures by column and player."""
@@ -307,7 +323,7 @@ class TallyRules(PointsRules, ComeAndGo):
                 "A column",
                 entries={
                     "name": Title(
-                        "Column name", longest=LONGEST_COLUMN, missing="Enter a name for every column."
+                        "Column name", longest=LONGEST_COLUMN, step="Enter a name for every column"
                     ),
                     "weight": Weight("Weight", low=-LARGEST_WEIGHT, high=LARGEST_WEIGHT, default=1),
                 },
@@ -350,7 +366,8 @@ class TallyRules(PointsRules, ComeAndGo):
     def check(self, table: Table[None], said: Collection[str]) -> list[Problem]:
         """Return what is wrong with rounds that are only won, and have columns all the same."""
         if self.wins and self.columns:
-            return [Problem("columns", "Rounds that are only won have no columns: leave one of them out.")]
+            both = Say("Rounds that are only won have no columns: leave one of them out.")
+            return [Problem("columns", both)]
         return []
 
 

@@ -7,16 +7,17 @@ from typing import Annotated, Any
 
 from scorekeeper.rules.coin_game import NO_ANTE, POT, AnteGame
 from scorekeeper.rules.entries import BySeat, Count, Halves, LeftOut, People, Record, Switch
+from scorekeeper.rules.halves import from_halves
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import EitherWay
 from scorekeeper.rules.lessons import tarock
 from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import CARD_POINT, listed, lowered
+from scorekeeper.rules.words import CARD_POINT, listed
 
 SEATS = range(3, 6)
 
@@ -81,12 +82,12 @@ class CardCounts(Record):
 
     def left_out(self, raw: Mapping[str, int], table: Table[Any]) -> list[LeftOut]:
         """Return the kinds that are not in the JSON."""
-        missing = [lowered(entry.label) for kind, entry in self.entries.items() if kind not in raw]
-        return [LeftOut(listed(missing))] if missing else []
+        missing = And(*(entry.what for kind, entry in self.entries.items() if kind not in raw))
+        return [LeftOut(missing)] if missing else []
 
     def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
         """Return the kinds that were taken: "kings 2 and suited 5"."""
-        there = [f"{lowered(self.entries[kind].label)} {count}" for kind, count in raw.items() if count]
+        there = [f"{self.entries[kind].named} {count}" for kind, count in raw.items() if count]
         return listed(there) if there else "nothing"
 
 
@@ -170,28 +171,30 @@ class TarockHand(Hand):
     def check(self, table: Table[TarockRules], state: State) -> list[Problem]:
         """Return what is wrong: both points and cards, neither, or more than were dealt."""
         if self.points is not None and self.cards is not None:
-            return [Problem("cards", "Cards: enter card points or cards, not both.")]
+            return [Problem("cards", Say("Cards: enter card points or cards, not both."))]
         if self.points is None and self.cards is None:
-            return [Problem("points", "Enter each player’s card points or cards.")]
+            return [Problem("points", Say("Enter each player’s card points or cards."))]
         if self.cards is not None:
-            return [Problem("cards", f"Cards: {reason}.") for reason in self._too_many(table)]
+            return [Problem("cards", reason) for reason in self._too_many(table)]
         together, most = sum(self.points_taken(table)), most_halves(table)
         if together <= most:
             return []
-        reason = f"they add up to {halved(together)}, but there are at most {halved(most)}"
-        return [Problem("points", f"Card points: {reason}.")]
+        words = "Card points: they add up to {together}, but there are at most {most}."
+        return [Problem("points", Say(words, together=from_halves(together), most=from_halves(most)))]
 
-    def _too_many(self, table: Table[TarockRules]) -> list[str]:
+    def _too_many(self, table: Table[TarockRules]) -> list[Say]:
         taken = (self.cards or {}).values()
         sums = {kind: sum(cards[kind] for cards in taken) for kind in VALUES}
+        words = "Cards: you entered {count} {kind}, but there are only {there}."
         wrong = [
-            f"you entered {count} {kind}, but there are only {there}"
+            Say(words, count=count, kind=Say(kind), there=there)
             for kind, count in sums.items()
             if count > (there := cards_in_deck(kind, table))
         ]
         dealt = DEALT * table.n
         if sum(sums.values()) > dealt:
-            wrong.append(f"you entered {sum(sums.values())}, but only {dealt} were dealt")
+            words = "Cards: you entered {count}, but only {dealt} were dealt."
+            wrong.append(Say(words, count=sum(sums.values()), dealt=dealt))
         return wrong
 
     def points_taken(self, table: Table[TarockRules]) -> PerSeat:

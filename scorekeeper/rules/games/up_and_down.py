@@ -27,7 +27,7 @@ from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import Outcome, when_exact, when_made, when_missed, when_over
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import Argument, Counted, Say
+from scorekeeper.rules.saying import NOTHING, Argument, Counted, Say
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import COIN, POINT
 
@@ -55,6 +55,7 @@ class PartnerFound(Red):
             "Partner",
             ask="Who is the leader’s partner?",
             help="The first to split a trick with them.",
+            step="Tap the partner",
             missing="Tap the partner, or that the leader plays alone.",
             null="nobody: plays alone",
             unless=Only("red", True),
@@ -103,19 +104,22 @@ class PointsTaken(PartnerFound):
     def check(self, table: Table[Any], state: State) -> list[Problem]:
         """Refuse points that 11 tricks of one or two points cannot make."""
         ours, both = self.points.bidders, sum(self.points)
-        reason = ""
+        reason = NOTHING
         if both < TRICKS:
-            reason = f"{both} in all is too few: {TRICKS} tricks make at least {TRICKS}"
+            words = "Points: {both} in all is too few: {tricks} tricks make at least {tricks}."
+            reason = Say(words, both=both, tricks=TRICKS)
         elif self.partner is not None and both == TRICKS:
-            reason = f"{both} in all is too few: the partner and the leader split a trick"
+            words = "Points: {both} in all is too few: the partner and the leader split a trick."
+            reason = Say(words, both=both)
         elif self.partner is not None and ours < 2:
-            reason = "the leader and the partner took both halves of the trick they split"
+            reason = Say("Points: the leader and the partner took both halves of the trick they split.")
         elif self.partner is None and ours > TRICKS:
-            reason = f"a player alone takes at most one half of each trick, so at most {TRICKS}"
+            words = "Points: a player alone takes at most one half of each trick, so at most {most}."
+            reason = Say(words, most=TRICKS)
         elif self.partner is None and not self.red and both > HALVES - ours:
-            most = HALVES - 2 * ours
-            reason = f"without a partner the leader split no trick, so the others have at most {most}"
-        return [Problem("points", f"Points: {reason}.")] if reason else []
+            words = "Points: without a partner the leader split no trick, so the others have at most {most}."
+            reason = Say(words, most=HALVES - 2 * ours)
+        return [Problem("points", reason)] if reason else []
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,7 +140,7 @@ class UpAndDownRules(Rules):
 class Leader(VinesTrumpHand):
     """The player who took the lead."""
 
-    leader: Annotated[Seat, Person("Leader", ask="Who led?", missing="Tap who led.", leads=True, saves=True)]
+    leader: Annotated[Seat, Person("Leader", ask="Who led?", step="Tap who led", leads=True, saves=True)]
 
     @property
     def call(self) -> Call:
@@ -200,7 +204,7 @@ class NoLeader(VinesTrumpHand):
     ]
     last: Annotated[
         Seat,
-        Person("Last to pay", ask="Who was last to pay?", missing="Tap who was last to pay.", saves=True),
+        Person("Last to pay", ask="Who was last to pay?", step="Tap who was last to pay", saves=True),
     ]
 
 

@@ -54,9 +54,10 @@ class WhistRules(PointsRules, EitherWay):
             return []
         problems = []
         if sorted(seat % 2 for seat in self.handicap) != [0, 1]:
-            problems.append(Problem("handicap", "Handicap: set one target for each side."))
+            problems.append(Problem("handicap", Say("Handicap: set one target for each side.")))
         if "target" in said:
-            problems.append(Problem("target", "Target: leave this out; the handicap sets one for each side."))
+            words = "Target: leave this out; the handicap sets one for each side."
+            problems.append(Problem("target", Say(words)))
         return problems
 
 
@@ -68,7 +69,7 @@ class WhistHand(VandregonianTrumpHand):
             "Winner",
             ask="Which side took more tricks?",
             help="Tap either partner.",
-            missing="Tap the side that took more tricks.",
+            step="Tap the side that took more tricks",
         ),
     ]
     tricks: Annotated[

@@ -60,7 +60,7 @@ def normalize_name(name: str) -> tuple[str, str]:
     """Return a name as it is stored, and a form that names which look the same share. Raises BadName."""
     name = normalize("NFC", name.strip())
     if wrong := wrong_name(name):
-        raise BadName(wrong)
+        raise BadName(str(wrong))
     if not is_visible(name):
         raise BadName(INVISIBLE_NAME)
     return name, look_alike(name)

@@ -240,7 +240,7 @@ def correct_mistake(bank: Bank, night: Night, mistake: MistakenPosting | Mistake
     try:
         commands.save_edit(mistake.sheet, mistake.edit, device)
     except Refused as refused:
-        raise Conflict(" ".join(problem.message for problem in refused.problems)) from None
+        raise Conflict(str(refused)) from None
 
 
 def postings_to_accept(count: CoinCount, note: str = "") -> Sequence[NewPosting]:

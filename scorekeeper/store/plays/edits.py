@@ -23,8 +23,8 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.house import PLAYED_ON, PRESENCE
 from scorekeeper.rules.labels import relabelled_hand
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Or, Say
 from scorekeeper.rules.table import Seat, Setup
-from scorekeeper.rules.words import listed
 from scorekeeper.store.plays.change_log import GameLayout, SeatedPlayer, Swap, seats_after, swap_in
 from scorekeeper.store.plays.changes import contents_before, with_consequences
 from scorekeeper.store.plays.sheet import Conflict, Sheet, digest, hand_history
@@ -33,6 +33,7 @@ from scorekeeper.store.plays.stored_hands import (
     StoredHand,
     as_text,
     entry_in,
+    no_longer_possible,
     refuse_too_many,
     scored,
     scored_to_the_end,
@@ -235,8 +236,8 @@ def swap_names(sheet: Sheet, seats: tuple[Seat, Seat], first: int, last: int) ->
     rows = tuple(map(swapped, sheet.rows))
     changed = [row for row, before in zip(rows, sheet.rows, strict=True) if row != before]
     if not changed:
-        who = listed(setup.names(seats), "or")
-        raise Refused([Problem("players", f"There is nothing to swap: {who} is not named there.")])
+        words = "There is nothing to swap: {names} is not named there."
+        raise Refused([Problem("players", Say(words, names=Or(*setup.names(seats))))])
     players = sheet.play.seats[one].player_id, sheet.play.seats[other].player_id
     return _judged(sheet, SWAPPED, changed[0].id, rows, swap=Swap(players, first, last))
 
@@ -321,13 +322,7 @@ def _judged(
 
 def _refused_hand(sheet: Sheet, refused: Refused, number: int) -> Refused:
     """Return the refusal of a change after which a hand, known by its number, is not possible."""
-    if not number:
-        return refused
-    hand = f"{sheet.setup.game.hand_noun.one.capitalize()} {number}"
-    return Refused(
-        Problem("hands", f"{hand} would no longer be possible. {problem.message}", number)
-        for problem in refused.problems
-    )
+    return no_longer_possible(refused, sheet.setup, number) if number else refused
 
 
 def _place_of(sheet: Sheet, hand_id: int, rest: Sequence[StoredHand]) -> int:

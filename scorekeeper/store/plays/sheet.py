@@ -17,6 +17,7 @@ from scorekeeper.rules.entries import LARGEST
 from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.house import PLAYED_ON
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import AT_ONCE, db
@@ -56,7 +57,7 @@ class Conflict(Exception):
     @property
     def problems(self) -> tuple[Problem, ...]:
         """The message as a problem of the hand that is being entered."""
-        return (Problem("hands", str(self)),)
+        return (Problem("hands", Say(str(self))),)
 
 
 class CannotBeScored(Exception):

@@ -16,6 +16,7 @@ from scorekeeper.domain import MAX_HANDS
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import AfterTheEnd, Result
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
 
@@ -124,7 +125,7 @@ def _read(hand: str, number: int) -> Any:
 
 def unreadable(number: int) -> Refused:
     """Return the refusal of a stored hand that is no JSON, or no hand at all."""
-    return Refused([Problem("entry", "The stored entry can’t be read.", number)])
+    return Refused([Problem("entry", Say("The stored entry can’t be read."), number)])
 
 
 def _scored_before(setup: str, hands: tuple[str, ...]) -> Result | None:
@@ -192,15 +193,21 @@ def edit_hand(sheet: ScoredSheet, number: int, raw: Mapping[str, Any]) -> HandEd
         if first.hand is None or first.hand <= number:
             raise
         # A later hand is not possible after this one; nothing typed here is wrong in itself.
-        noun = sheet.setup.game.hand_noun.one.capitalize()
-        later = f"{noun} {first.hand} would no longer be possible. "
-        raise Refused(
-            Problem("hands", later + problem.message, first.hand) for problem in refused.problems
-        ) from None
+        raise no_longer_possible(refused, sheet.setup, first.hand) from None
+
+
+def no_longer_possible(refused: Refused, setup: Setup, number: int) -> Refused:
+    """Return the refusal of a change after which a hand, known by its number, is not possible."""
+    words, noun = "{Hand} {number} would no longer be possible. {why}", setup.game.hand_noun
+    return Refused(
+        Problem("hands", Say(words, hand=noun, number=number, why=problem.message), number)
+        for problem in refused.problems
+    )
 
 
 def refuse_too_many(hands: int, setup: Setup) -> None:
     """Raise Refused if a game may not have this many hands."""
     if hands > MAX_HANDS:
-        advice = f"This game has {MAX_HANDS:,} {setup.game.hand_noun.many}, which is the limit. "
-        raise Refused([Problem("hands", f"{advice}End it and start a new one.")])
+        words = "This game has {most} {hands}, which is the limit. End it and start a new one."
+        many = Say(words, most=f"{MAX_HANDS:,}", hands=Say(setup.game.hand_noun.many))
+        raise Refused([Problem("hands", many)])

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import Entry
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Seat, Table
 
 NAMED_OPPONENTS = 3
@@ -109,7 +110,7 @@ class Control:
     name: str
     entry: Entry
     _: KW_ONLY
-    problems: Sequence[str] = ()
+    problems: Sequence[Say] = ()
     only: str = ""
     unless: str = ""
     needed: bool = False
@@ -128,11 +129,6 @@ class Control:
     def asks(self) -> str:
         """Return its question; what replaces another entry asks it on the fold that it is behind."""
         return self.entry.label if self.entry.instead else self.entry.ask or self.entry.label
-
-    @property
-    def next_step(self) -> str:
-        """Return what to do when its answer is missing, as short as a button says it: "Tap the partner"."""
-        return self.entry.ask_again().rstrip(".").partition(",")[0]
 
     @property
     def optional(self) -> bool:

@@ -329,7 +329,7 @@ def _(entry: RoundFigures, name: str, drawing: Drawing) -> Control:
     if not drawing.table.rules.wins:
         return draw_control.dispatch(OwnFigures)(entry, name, drawing)
     chosen = set(drawing.typed.getlist(name))
-    asked = replace(entry, ask="Who won?", missing=WHO_WON)
+    asked = replace(entry, ask="Who won?", step=WHO_WON)
     teams = team_seats(drawing.table)
     options = [
         replace(

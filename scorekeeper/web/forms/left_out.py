@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Entry, LeftOut
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.words import listed, lowered, spelled
+from scorekeeper.rules.saying import NOTHING, And, Argument, Row, Say, Spelled
 from scorekeeper.store.plays.stored_hands import HandEdit, ScoredSheet, edit_hand
 from scorekeeper.web.forms.form_model import Typed
 
@@ -35,40 +35,47 @@ def refuse_unfinished(before: Result, edit: "HandEdit | PlayEdit") -> None:
     """
     setup, ending = edit.result.setup, edit.result.ending
     ends = ending is not None and (before.ending is None or ending.winners != before.ending.winners)
-    why = f": this {setup.game.hand_noun.one} ends the game" if ends else ""
+    words = (
+        "Enter the {figures} too, or 0: this {hand} ends the game."
+        if ends
+        else "Enter the {figures} too, or 0."
+    )
     wrong = []
     for name, entry, left in _left_out(edit):
         asked = [one for one in left if one.whose and (one.asked or ends)]
         if asked and not _is_unchanged(before, edit, name):
-            figures = listed(f"{lowered(one.what or entry.label)} of {_names(one)}" for one in asked)
-            wrong.append(Problem(name, f"Enter the {figures} too, or 0{why}.", missing=True))
+            of_players = "{what} of {names}"
+            figures = And(*(Say(of_players, what=one.what or entry.what, names=_names(one)) for one in asked))
+            wrong.append(Problem(name, Say(words, figures=figures, hand=setup.game.hand_noun), missing=True))
     if wrong:
         raise Refused(wrong)
 
 
-def describe_left_out(edit: "HandEdit | PlayEdit") -> str:
-    """Return the sentence that figures count as 0 which were left out; empty if none were."""
+def describe_left_out(edit: "HandEdit | PlayEdit") -> Say:
+    """Return the sentence that figures count as 0 which were left out; nothing if none were."""
     subjects = [_subject(one) for _, _, left in _left_out(edit) for one in left]
     if len(subjects) > 1:
         # A long list comes last: on a phone only the first line may be in sight.
-        return f"Nothing entered, counts as 0: {', '.join(subjects)}."
-    return f"{subjects[0]}: nothing entered, counts as 0." if subjects else ""
+        return Say("Nothing entered, counts as 0: {figures}.", figures=Row(*subjects))
+    return Say("{figures}: nothing entered, counts as 0.", figures=subjects[0]) if subjects else NOTHING
 
 
 def has_read(typed: Typed, edit: HandEdit) -> bool:
     """Return whether what counts as 0 was said before; a form whose page previews it needn't tell."""
-    said = describe_left_out(edit)
+    said = str(describe_left_out(edit))
     return typed.get(READ, said) == said
 
 
-def _subject(left: LeftOut) -> str:
+def _subject(left: LeftOut) -> Argument:
     if left.all or not left.whose:
-        return left.what
-    return f"{left.what} ({_names(left)})" if left.what else _names(left)
+        return Say("{What}", what=left.what)
+    return Say("{What} ({names})", what=left.what, names=_names(left)) if left.what else _names(left)
 
 
-def _names(left: LeftOut) -> str:
-    return listed(left.whose) if len(left.whose) <= MOST_NAMES else f"{spelled(len(left.whose))} players"
+def _names(left: LeftOut) -> Argument:
+    if len(left.whose) <= MOST_NAMES:
+        return And(*left.whose)
+    return Say("{number} players", number=Spelled(len(left.whose)))
 
 
 def _left_out(edit: "HandEdit | PlayEdit") -> Iterator[tuple[str, Entry, list[LeftOut]]]:

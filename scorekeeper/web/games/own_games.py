@@ -8,6 +8,7 @@ from werkzeug import Response
 from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import scoresheet, set_up
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.store.clubs.clubs import BadName
@@ -49,7 +50,7 @@ def change(night_id: int, own_id: int) -> str | Response | tuple[str, int]:
     except Refused as refused:
         return render_own_game(night, own, typed, refused.problems), 422
     except BadName as wrong:
-        return render_own_game(night, own, typed, [Problem("title", str(wrong))]), 422
+        return render_own_game(night, own, typed, [Problem("title", Say(str(wrong)))]), 422
     return commit(back_to_games(night_id))
 
 

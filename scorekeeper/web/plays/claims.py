@@ -22,7 +22,7 @@ from scorekeeper.rules.claims import (
 from scorekeeper.rules.entries import Halves
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import Argument, Counted, Numbered, Parts, Row, Say, Signed
+from scorekeeper.rules.saying import NOTHING, Amount, Argument, Numbered, Parts, Row, Say, Signed
 from scorekeeper.rules.strokes import Strokes, most_strokes
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import POINT, short_names, text_width
@@ -90,10 +90,11 @@ class TableQuestion:
         return self.uid is None and len({seat for one in self.asked.values() for seat in one.places}) > 1
 
     @property
-    def doubt(self) -> str:
-        """What is wrong with the answers, or who is missing, as sentences; empty if the table isn't asked."""
-        said = doubt(self.asked, self.claims, self.table) if self.uid else ""
-        return said or ("Everyone has answered." if self.uid else "")
+    def doubt(self) -> Argument:
+        """What is wrong with the answers, or who is missing; nothing if the table isn't asked."""
+        if not self.uid:
+            return NOTHING
+        return doubt(self.asked, self.claims, self.table) or Say("Everyone has answered.")
 
     @property
     def proposal(self) -> dict[str, Any]:
@@ -133,7 +134,7 @@ class TableQuestion:
                 bid = call.number if call and call.player in column.seats else None
                 strokes = Strokes(int(given[0] * times), bid if bid is None else bid * times)
                 drawing = draw_strokes(strokes, most_strokes(setup))
-            words = (DASH if given[0] is None else figure_alone(one.entry, given[0])) if given else ""
+            words = (DASH if given[0] is None else str(figure_alone(one.entry, given[0]))) if given else ""
             found.append(Answer(column.seats, column.names, words if places else None, drawing))
         return found
 
@@ -273,7 +274,7 @@ def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> Row | Parts:
     ]
     if said:
         # Points that were entered are what they brought.
-        is_gain = [*map(str, said)] == [str(Counted(score, POINT))]
+        is_gain = said == [Amount(score, POINT)]
         return Row(*said) if is_gain else Row(*said, Signed(score))
     lines = [line for line in played.lines if seat in line.seats]
     reasons = explain_lines(lines, page.table.at(row.number), page.setup.unit)

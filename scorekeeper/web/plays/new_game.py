@@ -12,6 +12,7 @@ from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.sheet import fitting, scoresheet, set_up
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import capital, listed
@@ -151,8 +152,8 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
         dealer = ids.index(typed["dealer"])
     elif typed.get("dealer"):
         chosen_one = find_player(typed["dealer"], players)
-        who = chosen_one.name if chosen_one else "Someone else"
-        problems.append(Problem("dealer", f"Dealer: {who} isn’t playing in this game."))
+        who = chosen_one.name if chosen_one else Say("Someone else")
+        problems.append(Problem("dealer", Say("Dealer: {name} isn’t playing in this game.", name=who)))
     try:
         made = set_up(scoresheet(key, names, options, dealer=dealer), by_name=False)
         if key == OWN_GAME and not problems:
@@ -160,7 +161,7 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     except Refused as refused:
         problems += refused.problems
     except BadName as wrong:
-        problems.append(Problem("title", str(wrong)))
+        problems.append(Problem("title", Say(str(wrong))))
     if problems:
         return render_new_game(night, game, players, typed, problems, chosen), 422
     seats = [player.id for player in seated]
@@ -215,8 +216,9 @@ def close_gaps(players: Sequence[Player], typed: Typed) -> list[Problem]:
     taken = [(seat, name) for name in seats if (seat := typed.get(name, type=read_number)) is not None]
     for place, (_, name) in enumerate(sorted(taken), start=1):
         typed[name] = str(place)
-    who = listed([player.name for player in found if player] or ["Someone"])
-    return [Problem("players", f"{who} left tonight’s list. Check the seats, then start the game.")]
+    names = And(*(player.name for player in found if player)) or Say("Someone")
+    words = "{names} left tonight’s list. Check the seats, then start the game."
+    return [Problem("players", Say(words, names=names))]
 
 
 def find_player(number: str, others: Sequence[Player]) -> Player | None:
@@ -245,7 +247,7 @@ def seats_taken_twice(players: Sequence[Player], typed: Typed) -> list[Problem]:
     for player in seated_players(players, typed):
         taken.setdefault(typed[f"seat-{player.id}"], []).append(player.name)
     return [
-        Problem("players", f"{listed(names)} can’t share a seat.")
+        Problem("players", Say("{names} can’t share a seat.", names=And(*names)))
         for names in taken.values()
         if len(names) > 1
     ]

@@ -72,7 +72,7 @@ def own_figures(
             continue
         figures = said.get(key, {})
         name = key if isinstance(one.entry, Count) else f"{key}-{table.seat_of_key(place)}"
-        problem = " ".join(one.message for one in wrong if is_sent and one.field == key)
+        problem = " ".join(str(one.message) for one in wrong if is_sent and one.field == key)
         value = "".join(DASH if figure is None else str(figure) for figure in figures.values())
         team = tuple(other for other, theirs in one.places.items() if theirs == place)
         asks = one.entry.label if found else f"{listed(table.names(team))}, {one.entry.ask_one}"
@@ -83,7 +83,7 @@ def own_figures(
                 asks=asks,
                 name=name,
                 value=request.form.get(name, "") if problem else value,
-                said="".join(say_figure(one.entry, figure) for figure in figures.values()),
+                said="".join(str(say_figure(one.entry, figure)) for figure in figures.values()),
                 low=low,
                 high=high,
                 step="0.5" if halves else "1",

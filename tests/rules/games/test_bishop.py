@@ -139,7 +139,7 @@ def test_an_impossible_hand_is_refused(game: str, played: object, wrong: list[st
 
 def test_the_refusal_says_what_would_decide() -> None:
     (problem,) = refused(sheet("bishop", hand(ANN, 6, CAL, **points(5, 4)), n=5))
-    assert problem.message == ("5 to 4 doesn’t decide it yet: the bidders need 6, or the others 5.")
+    assert str(problem.message) == ("5 to 4 doesn’t decide it yet: the bidders need 6, or the others 5.")
 
 
 @cases(

@@ -194,4 +194,4 @@ def test_a_hand_after_the_end_is_refused_with_its_number_and_the_reason() -> Non
     document = sheet("coralon", exact(ANN, 5), exact(BEA, 10), exact(BEA, 2), {}, options={"target": 10})
     problems = refused(document)
     assert (fields(problems), problems[0].hand) == (["hands"], 3)
-    assert problems[0].message == "The game was over with hand 2: Bea wins with 10."
+    assert str(problems[0].message) == "The game was over with hand 2: Bea wins with 10."

@@ -222,10 +222,10 @@ def test_an_impossible_hand_is_refused(
 
 def test_the_refusal_names_the_cards_that_do_not_fit() -> None:
     (problem,) = refused(sheet(GEESE, hand(ANN, 5, 0, (1, 0), (0, 5))))
-    assert problem.message == "With no tricks, the bidders can’t have 1 duck."
+    assert str(problem.message) == "With no tricks, the bidders can’t have 1 duck."
     ducks, geese = refused(sheet(GEESE, hand(ANN, 5, 1, (3, 0), (2, 0))))
     why = "The bidders took 1 trick with 4 cards in all, too few for 3 ducks and 2 geese."
-    assert (ducks.message, geese.message) == (why, why)
+    assert (str(ducks.message), str(geese.message)) == (why, why)
 
 
 def test_the_bid_in_words() -> None:

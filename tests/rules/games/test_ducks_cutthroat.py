@@ -176,4 +176,4 @@ def test_the_game_is_for_four_to_six_players(n: int) -> None:
 )
 def test_too_many_geese_are_refused_with_the_reason(played: object, message: str) -> None:
     (problem,) = refused(written(GAME, played))
-    assert problem.message == message
+    assert str(problem.message) == message

@@ -211,7 +211,7 @@ def test_an_impossible_hand_is_refused(options: object, played: object, wrong: l
 
 def test_a_partner_of_red_is_refused_with_the_reason() -> None:
     (problem,) = refused(sheet(GAME, red(ANN, 11, 10, partner=CAL), n=5))
-    assert problem.message == "Leave out “Partner” when “red” is given."
+    assert str(problem.message) == "Leave out “Partner” when “red” is given."
 
 
 @pytest.mark.parametrize("option", [{"opening": "loud"}, {"wager": 1}, {"target": 5}, {"stake": -1}])

@@ -6,6 +6,7 @@ from flask import request
 from werkzeug import Response
 
 from scorekeeper.rules.problems import Problem, Refused, next_steps
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
@@ -33,7 +34,7 @@ def save_once_seen(
     """
     look = request.form.get("look")
     is_outdated = request.form.get("version", sheet.version) != sheet.version
-    problems = [Problem("hands", what_changed(sheet, CHECK_CHANGE))] if is_outdated else []
+    problems = [Problem("hands", Say(what_changed(sheet, CHECK_CHANGE)))] if is_outdated else []
     edit = None
     try:
         edit = work_out()

@@ -152,7 +152,9 @@ class HandComparison:
             case Hand():
                 return ConflictSide(MINE, edit.describe_bid(self.page.table))
             case Refused():
-                return ConflictSide(MINE, "", words, remarks=[problem.message for problem in edit.problems])
+                return ConflictSide(
+                    MINE, "", words, remarks=[str(problem.message) for problem in edit.problems]
+                )
         return ConflictSide(MINE, "", words)
 
     def resolutions(self) -> Iterator[Resolution]:

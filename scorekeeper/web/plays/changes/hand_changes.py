@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.domain import REMOVED, Role
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.edits import PlayEdit
@@ -198,7 +199,8 @@ def _place(sheet: Sheet, typed: Typed) -> int:
     """Return the place that was chosen. Raises Refused."""
     place = typed.get("to", type=read_number)
     if place is None or not 1 <= place <= len(sheet.entries):
-        raise Refused([Problem("to", f"Choose where the {sheet.setup.game.hand_noun.one} goes.")])
+        noun = sheet.setup.game.hand_noun
+        raise Refused([Problem("to", Say("Choose where the {hand} goes.", hand=noun))])
     return place
 
 
@@ -208,6 +210,6 @@ def _swap(sheet: Sheet, number: int, typed: Typed) -> PlayEdit:
     players = GameLayout.of(sheet.play, sheet.rows).players
     chosen = [seat for seat, player in enumerate(players) if player in tapped]
     if len(chosen) != 2:
-        raise Refused([Problem("players", "Tap the two players to swap.")])
+        raise Refused([Problem("players", Say("Tap the two players to swap."))])
     last = len(sheet.entries) if typed.get("hands") == "later" else number
     return edits.swap_names(sheet, (chosen[0], chosen[1]), number, last)

@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.clubs.clubs import BadName, player_named
 from scorekeeper.store.clubs.people import find_or_add_person, person_of
 from scorekeeper.store.database import db
@@ -56,8 +57,8 @@ def typed_change(sheet: Sheet, typed: Typed) -> PlayEdit:
         raise Refused([Problem("who", closed)])
     hand = typed.get("hand", sheet.number, type=read_number)
     if not 1 <= hand <= sheet.number:
-        noun = sheet.setup.game.hand_noun.one
-        raise Refused([Problem("hand", f"Choose a {noun} from 1 to {sheet.number}.")])
+        words, noun = "Choose a {hand} from 1 to {last}.", sheet.setup.game.hand_noun
+        raise Refused([Problem("hand", Say(words, hand=noun, last=sheet.number))])
     seats = [seat.player_id for seat in sheet.play.seats]
     # A name that was typed counts more than one tapped before.
     who = None if typed.get("name", "").strip() else typed.get("who", type=read_person)
@@ -65,7 +66,7 @@ def typed_change(sheet: Sheet, typed: Typed) -> PlayEdit:
         return edits.let_leave(sheet, seats.index(who), hand - 1)
     player = _newcomer(sheet, typed, who)
     if player.id in seats:
-        raise Refused([Problem("name", f"{player.name} plays in this game already.")])
+        raise Refused([Problem("name", Say("{name} plays in this game already.", name=player.name))])
     return edits.let_join(sheet, SeatedPlayer(player.id or 0, player.name), hand, _total(typed))
 
 
@@ -75,7 +76,7 @@ def _newcomer(sheet: Sheet, typed: Typed, who: int | None) -> Player:
     if who in here:
         return here[who]
     if not typed.get("name", "").strip():
-        raise Refused([Problem("who", "Tap who joins or leaves.")])
+        raise Refused([Problem("who", Say("Tap who joins or leaves."))])
     night = db.session.get_one(Night, sheet.play.night_id)
     try:
         if not changes_data():
@@ -83,7 +84,7 @@ def _newcomer(sheet: Sheet, typed: Typed, who: int | None) -> Player:
             return person_of(player_named(night.club, typed["name"]))
         player = find_or_add_person(night.club, typed["name"])
     except BadName as wrong:
-        raise Refused([Problem("name", str(wrong))]) from None
+        raise Refused([Problem("name", Say(str(wrong)))]) from None
     add_guest(night, player)
     return player
 
@@ -92,14 +93,14 @@ def _total(typed: Typed) -> int:
     """Return the total that someone starts with. Raises Refused."""
     total = read_figure(typed.get("total") or typed.get("start", "0"))
     if not isinstance(total, int):
-        raise Refused([Problem("total", "Enter a whole number of points to start with.")])
+        raise Refused([Problem("total", Say("Enter a whole number of points to start with."))])
     return total
 
 
-def why_closed(sheet: Sheet) -> str:
-    """Return why nobody can join or leave the game; empty if players can."""
+def why_closed(sheet: Sheet) -> Say:
+    """Return why nobody can join or leave the game; nothing if players can."""
     if sheet.result.ending:
-        return "The game is over. Continue it first."
+        return Say("The game is over. Continue it first.")
     return sheet.setup.game.why_closed(sheet.setup.table)
 
 

@@ -10,6 +10,7 @@ from scorekeeper.domain import Role
 from scorekeeper.rules.house import MIDWAY
 from scorekeeper.rules.labels import relabelled_rules
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
 from scorekeeper.store.database import db
@@ -73,7 +74,7 @@ def typed_settings(sheet: Sheet, typed: Typed) -> Settings:
     seats, setup = GameLayout.of(sheet.play, []).seats, sheet.setup
     wanted = [typed.get(f"seat-{seat.player_id}", type=read_number) for seat in seats]
     if sorted(place or 0 for place in wanted) != list(range(1, len(seats) + 1)):
-        raise Refused([Problem("players", "Give each player a seat of their own.")])
+        raise Refused([Problem("players", Say("Give each player a seat of their own."))])
     here = {player.id: player for player in others_here(sheet)}
     seated: list[Seating] = []
     for place in range(1, len(seats) + 1):

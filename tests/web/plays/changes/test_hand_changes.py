@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.plays import edits
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
@@ -160,7 +161,7 @@ def test_a_hand_that_later_ones_need_cannot_be_removed(
     played: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
-        raise Refused([Problem("hands", "Hand 2 would no longer be possible. Bid less.", 2)])
+        raise Refused([Problem("hands", Say("Hand 2 would no longer be possible. Bid less."), 2)])
 
     monkeypatch.setattr(edits, "remove_hand", refuse)
     played.open("/plays/1/hands/1/remove")
