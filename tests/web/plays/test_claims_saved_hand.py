@@ -87,6 +87,9 @@ def test_a_figure_without_keys_is_typed(bea: Phone) -> None:
     typed: dict[str, Any] = {"points-1": "twelve"}
     assert sheet.tap("Send", **typed).problems == ["Bea’s points must be a whole number."]
     assert sheet.page.one("div", "own-figure").one("input")["value"] == "twelve"
+    boxes = sheet.tap("Ask the table").page.all("input", name="points-1")
+    assert len({box["id"] for box in boxes}) == len(boxes) == 3
+    sheet.tap("Stop asking")
     typed = {"points-1": 12}
     assert flags(sheet.tap("Send", **typed)) == ["Bea: round 1 isn’t right: 12 points, not 1"]
 
