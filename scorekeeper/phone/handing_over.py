@@ -15,11 +15,12 @@ import json
 import zlib
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from segno import encoder
 
 from scorekeeper.domain import HANDED_OVER, SAVED
+from scorekeeper.phone.play import Answer, PhonePlay
 from scorekeeper.rules.engine import Result, read_bidding
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import capital, counted, listed
@@ -27,11 +28,6 @@ from scorekeeper.store.plays.stored_hands import as_text
 from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.scores import columns
-
-if TYPE_CHECKING:
-    from scorekeeper.phone.scoring import PhonePlay
-
-Answer = dict[str, Any]
 
 MOST_VERSION = 25
 """The largest code that a camera reads from a phone's screen: 117 modules, each almost half a millimeter."""
@@ -55,7 +51,7 @@ NOTHING_NEW = "This phone has everything that the other phone has."
 NOT_SCORED = "The hands of the other phone can’t be scored in this game."
 
 
-def hand_over(play: "PhonePlay", page: str, saved: int, key: str) -> Answer:
+def hand_over(play: PhonePlay, page: str, saved: int, key: str) -> Answer:
     """Return the address with a sheet, and its QR code as SVG: none if it is too large to be read.
 
     ``page`` is the address of the game.
@@ -66,7 +62,7 @@ def hand_over(play: "PhonePlay", page: str, saved: int, key: str) -> Answer:
     return {"address": start + digits, "code": draw_code(start, digits)}
 
 
-def take_over(play: "PhonePlay", saved: int, digits: str) -> Answer:
+def take_over(play: PhonePlay, saved: int, digits: str) -> Answer:
     """Return what this phone has to send besides what it has, as the actions of forms, or why it can't.
 
     ``play`` has what waits on this phone; of its hands ``saved`` are the server's.
@@ -80,7 +76,7 @@ def take_over(play: "PhonePlay", saved: int, digits: str) -> Answer:
         return {"why": UNREADABLE}
 
 
-def compare_sheets(play: "PhonePlay", saved: int, handed: Mapping[str, Any]) -> Answer:
+def compare_sheets(play: PhonePlay, saved: int, handed: Mapping[str, Any]) -> Answer:
     """Return the answer to ``take_over`` for a sheet that was read. Raises Refused if it can't be scored."""
     ours, theirs = play.document["sheet"], handed["sheet"]
     table = ("game", "options", "dealer")
@@ -117,7 +113,7 @@ def totals_after(result: Result) -> str:
     return f"The other phone should show the same totals: {', '.join(totals)}."
 
 
-def actions_for(play: "PhonePlay", handed: Mapping[str, Any]) -> Iterator[Answer]:
+def actions_for(play: PhonePlay, handed: Mapping[str, Any]) -> Iterator[Answer]:
     """Yield what enters the hands of a sheet that a phone doesn't have, and its bid."""
     game, known, hands = play.game, play.document["sheet"]["hands"], handed["sheet"]["hands"]
     for number, raw in enumerate(hands[len(known) :], start=len(known) + 1):
@@ -132,7 +128,7 @@ def actions_for(play: "PhonePlay", handed: Mapping[str, Any]) -> Iterator[Answer
 
 
 def action_for(
-    play: "PhonePlay", step: str, number: int, raw: Mapping[str, Any], fields: list[tuple[str, str]]
+    play: PhonePlay, step: str, number: int, raw: Mapping[str, Any], fields: list[tuple[str, str]]
 ) -> Answer:
     """Return what a form for a hand or its bid sends, and what it says of it."""
     game, of_bid = play.game, step == "/bid"

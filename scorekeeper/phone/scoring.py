@@ -6,24 +6,20 @@ packs this module with everything that it imports.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
-from typing import Any
 
-from jinja2 import Environment, FunctionLoader, Template
+from jinja2 import Environment, FunctionLoader
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.phone.added_games import add_games, read_data
 from scorekeeper.phone.handing_over import hand_over, take_over
-from scorekeeper.rules.engine import Result, read_bidding
+from scorekeeper.phone.play import Answer, PhonePlay
+from scorekeeper.rules.engine import read_bidding
 from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.rules.saying import Say
-from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import COIN, capital, counted, figure, listed, short_names, signed, text_width
-from scorekeeper.store.plays.stored_hands import as_text, scored
 from scorekeeper.web.forms.entry_form import hand_class, read_hand, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.left_out import describe_left_out, judge_hand
-from scorekeeper.web.isolation import isolated
 from scorekeeper.web.plays.change_summary import (
     consequences,
     describe_entry,
@@ -31,58 +27,9 @@ from scorekeeper.web.plays.change_summary import (
     total_changes,
     who_scores,
 )
-from scorekeeper.web.plays.scores import TotalsView, columns_per_row, explain_lines
+from scorekeeper.web.plays.scores import columns_per_row, explain_lines
 
-Document = Mapping[str, Any]
 Fields = Sequence[tuple[str, str]]
-Answer = dict[str, Any]
-
-
-class PhonePlay(TotalsView):
-    """A play as the server sent it, with the hands that wait to be sent."""
-
-    def __init__(self, document: Document) -> None:
-        self.document = document
-        sheet = document["sheet"]
-        self.rules = as_text({**sheet, "hands": [], "finished": sheet.get("finished", False)})
-        self.entries = tuple(as_text(hand) for hand in sheet["hands"])
-        self.bidding = document["bidding"]
-
-    def score(self, entries: Sequence[str]) -> Result:
-        """Return the score with these hands. Raises Refused."""
-        return scored(self.rules, entries)
-
-    @cached_property
-    def result(self) -> Result:
-        """The score after every hand."""
-        return self.score(self.entries)
-
-    @property
-    def number(self) -> int:
-        """The number of the hand to enter next."""
-        return len(self.entries) + 1
-
-    @property
-    def dealer(self) -> Seat:
-        """The dealer of the hand in progress."""
-        named = (self.bidding or {}).get("dealer")
-        return self.result.state.dealer if named is None else self.setup.table.seat(named)
-
-    def draw(self, template: Template, **context: Any) -> str:
-        """Return a part of the sheet as HTML."""
-        return isolated(template.render(**context), self.setup.table.players)
-
-    def with_bid(self, bidding: Mapping[str, Any]) -> Document:
-        """Return the play with a bid for the hand in progress."""
-        return {**self.document, "bidding": bidding}
-
-    def with_hand(self, raw: Mapping[str, Any]) -> Document:
-        """Return the play with one more hand."""
-        return {**self.with_hands([*self.document["sheet"]["hands"], raw]), "bidding": None}
-
-    def with_hands(self, hands: Sequence[Mapping[str, Any]]) -> Document:
-        """Return the play with other hands."""
-        return {**self.document, "sheet": {**self.document["sheet"], "hands": hands}}
 
 
 def answer(question: str, text: str) -> str:
