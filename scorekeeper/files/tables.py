@@ -217,8 +217,8 @@ def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:
             (
                 number,
                 table.players[played.dealer],
-                game.describe(there, played),
-                game.outcomes[played.outcome].words,
+                str(game.describe(there, played)),
+                str(game.outcomes[played.outcome].words),
                 getattr(played.hand, "trump", None) or "",
                 *(
                     "" if seat not in there.here else as_number(score)

@@ -32,14 +32,19 @@ class Bid(Bidder):
 
     bid: Annotated[int | str, Count("Bid", ask="For how many?", saves=True)]
 
-    def describe_bid(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> Say:
         """Return who bid how many: "Bea bid 5"."""
-        return f"{table.players[self.bidder]} bid {self.bid or 'zero'}"
+        return Say("{bidder} bid {bid}", bidder=table.players[self.bidder], bid=say_bid(self.bid))
 
     @property
     def call(self) -> Call:
         """The bidder with the bid, where it is a number."""
         return Call(self.bidder, self.bid if isinstance(self.bid, int) else None)
+
+
+def say_bid(bid: int | str) -> int | Say:
+    """Return what was bid, as players say it: a number, or "zero", "double zero", "less"."""
+    return Say(bid) if isinstance(bid, str) else bid or Say("zero")
 
 
 ZERO_BIDS = Switch(
@@ -68,7 +73,7 @@ class WithPartner(Bidder):
         ),
     ]
 
-    def describe(self, table: Table[Any]) -> str:
+    def describe(self, table: Table[Any]) -> Say:
         """Return who bid how many, and with whom: "Bea bid 6 with Dee"."""
         return with_partner(self.describe_bid(table), self.partner, table)
 
@@ -82,9 +87,11 @@ class WithPartner(Bidder):
         return super().call._replace(partner=self.partner)
 
 
-def with_partner(bid: str, partner: Seat | None, table: Table[Any]) -> str:
+def with_partner(bid: Say, partner: Seat | None, table: Table[Any]) -> Say:
     """Return a bid in words with the partner: "Bea bid 6 with Dee", "Bea bid 6 alone"."""
-    return f"{bid} alone" if partner is None else f"{bid} with {table.players[partner]}"
+    if partner is None:
+        return Say("{bid} alone", bid=bid)
+    return Say("{bid} with {partner}", bid=bid, partner=table.players[partner])
 
 
 def own_partner(player: Seat, partner: Seat | None, table: Table[Any]) -> list[Problem]:

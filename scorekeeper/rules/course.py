@@ -6,30 +6,38 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.game import Side, Summary
+from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Call
 from scorekeeper.rules.outcome import BY_TIE, BY_TOTAL, MISSED, OTHER
-from scorekeeper.rules.table import Setup
-from scorekeeper.rules.words import (
-    COIN,
-    POINT,
-    ROLL,
-    ROUND,
-    STONE,
-    Noun,
-    capital,
-    counted,
-    listed,
-    signed,
-    spelled,
-    write_total,
+from scorekeeper.rules.saying import (
+    NOTHING,
+    Amount,
+    And,
+    Argument,
+    Numbered,
+    Row,
+    Say,
+    Sentences,
+    Signed,
+    Spelled,
 )
+from scorekeeper.rules.table import Setup
+from scorekeeper.rules.words import COIN, POINT, ROLL, ROUND, STONE, Noun
 
 MOST_NAMED = 3
 """The most sides that are named; more are counted."""
 
-ONE_PILE = ("board", "pot")
+OTHERS, PLAYERS = Say("{number} others"), Say("{number} players")
+"""The ways in which they are counted."""
+
+PILES = {"board": Say("the board"), "pot": Say("the pot")}
 """The places from which coins are given back; in other games that is the table."""
+
+FOR, FROM = (
+    Say("{coins} for {names}", "{coins} each for {names}"),
+    Say("{coins} from {names}", "{coins} each from {names}"),
+)
+"""The shares of several coins."""
 
 UNITS = {noun.many: noun for noun in (POINT, COIN, ROUND, STONE)}
 
@@ -46,6 +54,24 @@ class TimeInLead(NamedTuple):
     since: int
 
 
+class Change(NamedTuple):
+    """A change of the lead, told alone, and as what comes of a bid."""
+
+    alone: Say
+    by_bid: Say
+
+
+TOOK = Change(
+    Say("{side} took the lead {place}"),
+    Say("{place} {what}, {outcome} and took the lead"),
+)
+TOOK_FOR_GOOD = Change(
+    Say("{side} took the lead for good {place}"),
+    Say("{place} {what}, {outcome} and took the lead for good"),
+)
+DREW_LEVEL = Change(Say("{side} drew level {place}"), Say("{place} {what}, {outcome} and drew level"))
+
+
 def find_leads(result: Result) -> list[TimeInLead]:
     """Return who has led after the hands, in order, with an entry for each change of the lead."""
     leaders = [tuple(result.setup.leaders(played.totals, played.number)[0]) for played in result.hands]
@@ -53,62 +79,73 @@ def find_leads(result: Result) -> list[TimeInLead]:
     return [TimeInLead(sides, next(hands)[0]) for sides, hands in stretches]
 
 
-def say_winners(result: Result) -> str:
+def say_winners(result: Result) -> Say:
     """Return who won a finished game: "Ann and Cal won", "Nobody won"; empty while it is on.
 
     For a game that was ended before its first hand it says "No hand was played".
     """
     if result.ending is None:
-        return ""
+        return NOTHING
     if result.is_empty:
-        return f"No {result.setup.game.hand_noun.one} was played"
+        return Say("No {hand} was played", hand=result.setup.game.hand_noun)
     names = result.setup.names(result.ending.winners)
-    return f"{listed(names) if names else 'Nobody'} won"
+    return Say("{names} won", names=And(*names)) if names else Say("Nobody won")
 
 
-def say_course(result: Result) -> str:
+def say_course(result: Result) -> Sentences:
     """Return how a finished game was decided, for a heading that says who won; empty while it is on.
 
     If it wasn't simply the best total, the game's own reason comes first.
     """
     ending, leads = result.ending, find_leads(result)
     if ending is None:
-        return ""
+        return Sentences()
     if ending.decided == BY_TOTAL:
-        early = "Ended early with " if ending.early else ""
-        return f"{early}{_margin(result)}. {_how_won(result, leads)}".rstrip()
-    if ending.decided != BY_TIE:
-        return f"{ending.why}."
-    return f"{ending.why}{_with_how_many(result)}. {_how_tied(result, leads)}".rstrip()
+        how = Say("Ended early with {margin}.") if ending.early else Say("{margin}.")
+        return Sentences(how.filled(margin=_margin(result)), _how_won(result, leads))
+    if ending.decided == BY_TIE:
+        return Sentences(Say("{why}.", why=_tied_with(result)), _how_tied(result, leads))
+    return Sentences(Say("{why}.", why=ending.why))
 
 
-def say_win(result: Result) -> str:
+def say_win(result: Result) -> Say:
     """Return the win of a finished game with a small flourish; empty while it is on.
 
     "And Ann wins the game, with 42 points, 7 ahead of Cal!"
     """
     ending = result.ending
     if ending is None:
-        return ""
+        return NOTHING
     if not ending.winners:
-        return f"{ending.why}."
+        return Say("{why}.", why=ending.why)
     if ending.decided == BY_TIE:
-        return f"And {ending.why}{_with_how_many(result)}!"
-    wins = "wins" if len(ending.winners) == 1 else "win"
-    how = f", with {_margin(result)}!" if ending.decided == BY_TOTAL else f"! {ending.why}."
-    return f"And {listed(result.setup.names(ending.winners))} {wins} the game{how}"
+        return Say("And {why}!", why=_tied_with(result))
+    names = result.setup.names(ending.winners)
+    if ending.decided == BY_TOTAL:
+        return Say(
+            "And {names} wins the game, with {margin}!",
+            "And {names} win the game, with {margin}!",
+            len(names),
+            names=And(*names),
+            margin=_margin(result),
+        )
+    one, several = "And {names} wins the game! {why}.", "And {names} win the game! {why}."
+    return Say(one, several, len(names), names=And(*names), why=ending.why)
 
 
-def _with_how_many(result: Result) -> str:
-    """Return the coins of each player who ties for the most; empty in other games, whose reason says it."""
+def _tied_with(result: Result) -> Say:
+    """Return why a tie ended the game, with the coins of each player, which the reason leaves out."""
     setup, ending = result.setup, result.ending
-    if setup.unit != "coins" or ending is None:
-        return ""
+    assert ending
+    if setup.unit != "coins":
+        return ending.why
     held = {result.totals[seat] for seat in ending.winners}
-    return f", with {_say_total(setup, *held)} each" if len(held) == 1 else " before coins were given back"
+    if len(held) > 1:
+        return Say("{why} before coins were given back", why=ending.why)
+    return Say("{why}, with {total} each", why=ending.why, total=_say_total(setup, *held))
 
 
-def say_coins(result: Result) -> str:
+def say_coins(result: Result) -> Say:
     """Return where coins of a finished game came from, if its totals and house rules don't say it.
 
     "These totals include 2 coins each back from the board.", or what a pot held that more than single wagers
@@ -118,30 +155,36 @@ def say_coins(result: Result) -> str:
     if result.totals != result.state.totals:
         pairs = zip(result.totals, result.state.totals, strict=True)
         back = [total - before for total, before in pairs]
-        (pile, *others) = result.state.carry or ("table",)
-        place = "table" if others or pile not in ONE_PILE else pile
+        (pile, *others) = result.state.carry or ("",)
+        place = Say("the table") if others else PILES.get(pile, Say("the table"))
         if len({*back}) == 1:
-            return f"These totals include {counted(back[0], COIN)} each back from the {place}."
-        coins = counted(sum(back), COIN)
-        return f"These totals include {coins} back from the {place}: {_shares(setup, back, 'for')}."
+            words = "These totals include {coins} each back from {place}."
+            return Say(words, coins=Amount(back[0], COIN), place=place)
+        return Say(
+            "These totals include {coins} back from {place}: {shares}.",
+            coins=Amount(sum(back), COIN),
+            place=place,
+            shares=_shares(setup, back, FOR),
+        )
     paid = setup.game.wagers(setup.table.at(len(result.hands)), result.hands)
     if not any(result.payout) or {*paid} <= {0, getattr(setup.table.rules, "wager", 0)}:
-        return ""
-    return f"The pot held {counted(sum(paid), COIN)}: {_shares(setup, paid, 'from')}."
+        return NOTHING
+    coins = Amount(sum(paid), COIN)
+    return Say("The pot held {coins}: {shares}.", coins=coins, shares=_shares(setup, paid, FROM))
 
 
-def _shares(setup: Setup, coins: Sequence[int], link: str) -> str:
+def _shares(setup: Setup, coins: Sequence[int], share: Say) -> Row:
     """Return who got or gave how many: "3 for Dee, 2 each for Ann and Bea"."""
     said = []
-    for share in sorted({*coins} - {0}, reverse=True):
-        seats = [seat for seat in range(setup.table.n) if coins[seat] == share]
+    for each in sorted({*coins} - {0}, reverse=True):
+        seats = [seat for seat in range(setup.table.n) if coins[seat] == each]
         if len(seats) == setup.table.n:
-            return f"{share} {link} each player"
-        said.append(f"{share}{' each' if len(seats) > 1 else ''} {link} {listed(setup.names(seats))}")
-    return ", ".join(said)
+            return Row(share.filled(coins=each, names=Say("each player")))
+        said.append(share.filled(len(seats), coins=each, names=And(*setup.names(seats))))
+    return Row(*said)
 
 
-def _margin(result: Result) -> str:
+def _margin(result: Result) -> Say:
     """Return the total of the side that leads alone, and how far ahead of the next ones it is."""
     setup, totals = result.setup, result.state.totals
     (winners,), best = setup.leaders(totals, len(result.hands))
@@ -151,103 +194,119 @@ def _margin(result: Result) -> str:
     margin = min(behind.values(), default=0)
     next_best = [side for side, points in behind.items() if points == margin]
     everyone = len(next_best) == len(behind) > MOST_NAMED
-    rivals = "everyone else" if everyone else _names(setup, next_best)
-    scored, noun = _say_total(setup, result.totals[winners[0]]), UNITS.get(setup.unit)
+    scored = _say_total(setup, result.totals[winners[0]])
     if not behind:
-        scored += "; everyone else has left"
-    elif setup.lowest_wins:
-        scored += f", the lowest total, {margin} fewer than {rivals}"
-    elif noun == POINT:
-        scored += f", {margin} ahead of {rivals}"
+        return Say("{total}; everyone else has left", total=scored)
+    if setup.lowest_wins:
+        how = Say("{total}, the lowest total, {margin} fewer than {rivals}")
+    elif setup.unit == "points":
+        how = Say("{total}, {margin} ahead of {rivals}")
+    elif all(result.totals[winners[0]] - result.totals[side[0]] == margin for side in next_best):
+        how = Say("{total}, {margin} more than {rivals}")
     else:
-        ahead = {result.totals[winners[0]] - result.totals[side[0]] for side in next_best}
-        apart = "" if ahead == {margin} else " before coins were given back"
-        scored += f", {margin} more than {rivals}{apart}"
-    return scored
+        how = Say("{total}, {margin} more than {rivals} before coins were given back")
+    rivals = Say("everyone else") if everyone else _names(setup, next_best, OTHERS)
+    return how.filled(total=scored, margin=margin, rivals=rivals)
 
 
-def _say_total(setup: Setup, total: int) -> str:
+def _say_total(setup: Setup, total: int) -> Say:
     """Return a total with its unit: "13 points", "+6 coins", "46 coins (+16)" with a stake of 30."""
     noun = UNITS.get(setup.unit, Noun(setup.unit, setup.unit))
-    written = write_total(total, setup.stake, setup.unit == "coins")
-    unit = noun.one if abs(setup.stake + total) == 1 else noun.many
-    return f"{written} {unit}{f' ({signed(total)})' if setup.stake else ''}"
+    if setup.stake:
+        return Say("{total} ({gain})", total=Amount(setup.stake + total, noun), gain=Signed(total))
+    return Amount(total, noun, Signed(total) if setup.unit == "coins" else None)
 
 
-def _how_won(result: Result, leads: Sequence[TimeInLead]) -> str:
+def _how_won(result: Result, leads: Sequence[TimeInLead]) -> Say:
     """Return how the side that won took the lead: "Ann led throughout."; empty after a hand without a bid."""
     *earlier, last = leads
     (winners,) = last.sides
     if earlier:
-        for_good = "" if last.since == len(result.hands) else " for good"
-        return _tell_change(result, earlier[-1], last.since, winners, f"took the lead{for_good}")
+        change = TOOK if last.since == len(result.hands) else TOOK_FOR_GOOD
+        return _tell_change(result, earlier[-1], last.since, winners, change)
     if len(result.hands) > 1:
-        return f"{_names(result.setup, [winners])} led throughout."
-    bid = _find_bid(result, 1)
-    return f"Only one {result.setup.game.hand_noun.one} was played: {bid.summary}." if bid else ""
+        return Say("{names} led throughout.", names=_names(result.setup, [winners], PLAYERS))
+    if _find_bid(result, 1):
+        noun, hand = result.setup.game.hand_noun, result.setup.summary(result.hands[0])
+        return Say("Only one {hand} was played: {summary}.", hand=noun, summary=hand)
+    return NOTHING
 
 
-def _how_tied(result: Result, leads: Sequence[TimeInLead]) -> str:
+def _how_tied(result: Result, leads: Sequence[TimeInLead]) -> Say:
     """Return how a side drew level with the one that led alone before; empty if that isn't how they tied."""
     if len(leads) < 2:
-        return ""
+        return NOTHING
     before, last = leads[-2:]
     level = [side for side in last.sides if side not in before.sides]
     if len(level) > 1 or len(level) == len(last.sides) or len(before.sides) > 1:
-        return ""
-    return _tell_change(result, before, last.since, level[0], "drew level")
+        return NOTHING
+    return _tell_change(result, before, last.since, level[0], DREW_LEVEL)
 
 
-def _tell_change(result: Result, before: TimeInLead, number: int, side: Side, did: str) -> str:
+def _tell_change(result: Result, before: TimeInLead, number: int, side: Side, change: Change) -> Say:
     """Return who led before a hand, and what a side did in it.
 
     "Bea had led since hand 2; in the last hand Ann bid 5, made it exactly and took the lead."
     """
-    setup, noun = result.setup, result.setup.game.hand_noun
-    which = f"the last {noun.one}" if number == len(result.hands) else f"{noun.one} {number}"
-    place = f"{'on' if noun == ROLL else 'in'} {which}"
-    said = f"{_names(setup, [side])} {did} {place}"
-    bid = _find_bid(result, number)
+    setup, bid, place = result.setup, _find_bid(result, number), _say_place(result, number)
     if bid and bid.made and side == (bid.call.player,):
-        said = f"{place} {listed(filter(None, (bid.summary.what, bid.summary.outcome, did)))}"
-    elif bid and bid.made == bool({bid.call.player, bid.call.partner} & {*side}):
-        said += f", when {bid.summary}"
-    return f"{_who_led(setup, before, number - 1)}; {said}."
+        told = change.by_bid.filled(place=place, what=bid.what, outcome=bid.outcome)
+    else:
+        told = change.alone.filled(side=_names(setup, [side], PLAYERS), place=place)
+        if bid and bid.made == bool({bid.call.player, bid.call.partner} & {*side}):
+            summary = setup.summary(result.hands[number - 1])
+            told = Say("{change}, when {summary}", change=told, summary=summary)
+    return Say("{before}; {change}.", before=_who_led(setup, before, number - 1), change=told)
+
+
+def _say_place(result: Result, number: int) -> Say:
+    """Return in which hand something happened."""
+    noun = result.setup.game.hand_noun
+    if number == len(result.hands):
+        return Say("on the last {roll}", roll=noun) if noun == ROLL else Say("in the last {hand}", hand=noun)
+    hand = Numbered(noun, number)
+    return Say("on {roll}", roll=hand) if noun == ROLL else Say("in {hand}", hand=hand)
 
 
 class BidPlayed(NamedTuple):
-    """A hand that someone took on: who, whether they made it, and the hand in a few words."""
+    """A hand that someone took on: who, whether they made it, what was played and how it came out."""
 
     call: Call
     made: bool
-    summary: Summary
+    what: Say
+    outcome: Say
 
 
 def _find_bid(result: Result, number: int) -> BidPlayed | None:
     """Return who took on a hand; None if nobody did, or if it wasn't made or missed."""
-    setup, played = result.setup, result.hands[number - 1]
-    call, summary = played.hand.call, setup.summary(played)
-    came_out = setup.game.outcomes[played.outcome].result
-    if call is None or came_out == OTHER or not summary.what.startswith(setup.table.players[call.player]):
+    game, played = result.setup.game, result.hands[number - 1]
+    call, outcome = played.hand.call, game.outcomes[played.outcome]
+    what = game.describe(result.setup.table.at(number), played)
+    if call is None or outcome.result == OTHER or not what:
         return None
-    return BidPlayed(call, came_out != MISSED, summary)
+    return BidPlayed(call, outcome.result != MISSED, what, outcome.words)
 
 
-def _who_led(setup: Setup, lead: TimeInLead, until: int) -> str:
+def _who_led(setup: Setup, lead: TimeInLead, until: int) -> Say:
     """Return who led up to a hand: "Bea had led since hand 2", "Everyone was level after hand 3"."""
-    names, noun = _names(setup, lead.sides, "players"), setup.game.hand_noun.one
+    names, noun = _names(setup, lead.sides, PLAYERS), setup.game.hand_noun
+    hand = Numbered(noun, until)
     if len(lead.sides) == 1:
         if lead.since == until:
-            return f"{names} led after {noun} {until}"
-        return f"{names} had led {'from the start' if lead.since == 1 else f'since {noun} {lead.since}'}"
+            return Say("{names} led after {hand}", names=names, hand=hand)
+        if lead.since == 1:
+            return Say("{names} had led from the start", names=names)
+        return Say("{names} had led since {hand}", names=names, hand=Numbered(noun, lead.since))
     if len(lead.sides) < len(setup.sides):
-        return f"{capital(names)} shared the lead after {noun} {until}"
+        return Say("{Names} shared the lead after {hand}", names=names, hand=hand)
     if setup.table.n == 2:
-        return f"{names} were level after {noun} {until}"
-    return f"{'Both sides were' if len(setup.sides) == 2 else 'Everyone was'} level after {noun} {until}"
+        return Say("{names} were level after {hand}", names=names, hand=hand)
+    if len(setup.sides) == 2:
+        return Say("Both sides were level after {hand}", hand=hand)
+    return Say("Everyone was level after {hand}", hand=hand)
 
 
-def _names(setup: Setup, sides: Sequence[Side], noun: str = "others") -> str:
+def _names(setup: Setup, sides: Sequence[Side], many: Say) -> Argument:
     """Return the names of the players of some sides, or how many they are."""
     seats = [seat for side in sides for seat in side]
-    return listed(setup.names(seats)) if len(sides) <= MOST_NAMED else f"{spelled(len(seats))} {noun}"
+    return And(*setup.names(seats)) if len(sides) <= MOST_NAMED else many.filled(number=Spelled(len(seats)))

@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.outcome import Ending
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import And, Argument, Parts, Row, Say, Signed
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import figure, listed, signed
 
 
 class FinalSeat(NamedTuple):
@@ -84,9 +83,11 @@ class FinalResult:
         """
         if self.is_that_of(result):
             return result
-        why = Say("Scored by earlier rules. Today’s rules would give: {other}", other=described(result, self))
         if imported:
             why = Say("Imported with this result")
+        else:
+            other = described(result, self)
+            why = Say("Scored by earlier rules. Today’s rules would give: {other}", other=other)
         return replace(
             result,
             state=replace(result.state, totals=tuple(seat.total for seat in self.seats)),
@@ -95,16 +96,23 @@ class FinalResult:
         )
 
 
-def described(result: Result, kept: FinalResult) -> str:
+def described(result: Result, kept: FinalResult) -> Say:
     """Return the totals of a game as it was scored, and in what else that differs from the result kept."""
     setup, ending = result.setup, result.ending
-    totals = [f"{listed(setup.names(side))} {figure(result.totals[side[0]])}" for side in setup.sides]
-    said = [", ".join(totals)]
+    totals = Row(
+        *(
+            Say("{names} {total}", names=And(*setup.names(side)), total=result.totals[side[0]])
+            for side in setup.sides
+        )
+    )
     if ending is None:
-        return f"{said[0]}; the game would not be over"
+        return Say("{totals}; the game would not be over", totals=totals)
+    said: list[Argument] = [totals]
     if ending.winners != kept.winners:
-        said.append(f"{listed(setup.names(ending.winners)) if ending.winners else 'nobody'} would win")
+        names = setup.names(ending.winners)
+        said.append(Say("{names} would win", names=And(*names)) if names else Say("nobody would win"))
     if setup.unit != "coins" and result.payout != tuple(seat.payout for seat in kept.seats):
         coins = zip(setup.table.players, result.payout, strict=True)
-        said.append(f"coins: {', '.join(f'{name} {signed(won)}' for name, won in coins)}")
-    return "; ".join(said)
+        each = (Say("{name} {coins}", name=name, coins=Signed(won)) for name, won in coins)
+        said.append(Say("coins: {coins}", coins=Row(*each)))
+    return Say("{parts}", parts=Parts(*said))

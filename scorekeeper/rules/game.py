@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeV
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import Alone
-from scorekeeper.rules.hand import BESIDE, Hand, Played, Scored
+from scorekeeper.rules.hand import BESIDE, DEALING, Dealing, Hand, Played, Scored
 from scorekeeper.rules.house import MIDWAY, PRESENCE, Rules
 from scorekeeper.rules.lessons import Lesson, LessonLine
 from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, BY_TOTAL, Ending, Outcome
@@ -15,7 +15,7 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.saying import NOTHING, Say, Spelled
 from scorekeeper.rules.strokes import add_up
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import DEALING, HAND, Dealing, Noun, capital, figure
+from scorekeeper.rules.words import HAND, Noun, figure
 
 R = TypeVar("R", bound=Rules)
 H = TypeVar("H", bound=Hand)
@@ -37,27 +37,6 @@ class Variant(NamedTuple):
 
     of: str
     words: str
-
-
-DEEDS = ("won", "lost", "shared", "left", "took", "returned")
-"""How outcomes begin that say what those did who are named before: "Ann rolled 9" and "left a coin"."""
-
-
-class Summary(NamedTuple):
-    """A hand in a few words: "Bea bid 5", " and ", "made it exactly".
-
-    Attributes:
-        what: what was played.
-        outcome: how it came out; empty where that goes without saying.
-        link: what joins the two.
-    """
-
-    what: str
-    outcome: str = ""
-    link: str = ""
-
-    def __str__(self) -> str:
-        return "".join((self.what, self.link, self.outcome))
 
 
 class Game(Generic[R, H]):
@@ -259,25 +238,29 @@ class Game(Generic[R, H]):
                 return Say(alone, key=key, special=special, hand=noun)
         return Say("A {hand} of {game} has no “{key}”.", hand=noun, game=self.name, key=key)
 
-    def describe(self, table: Table[R], played: Played) -> str:
+    def describe(self, table: Table[R], played: Played) -> Say:
         """Return what was played in a hand, without its outcome: "Bea bid 6 with Dee".
 
         A special hand is told with its outcome: "Dee forfeited". Empty where the outcome says it all.
         """
         return played.hand.describe(table)
 
-    def summary(self, table: Table[R], played: Played) -> Summary:
-        """Return a hand in a few words, as lists of hands show it."""
+    def summary(self, table: Table[R], played: Played) -> Say:
+        """Return a hand in a few words, as lists of hands show it.
+
+        Its arguments are ``what`` was played and the ``outcome``, where that doesn't go without saying.
+        """
         what, outcome = self.describe(table, played), self.outcomes[played.outcome]
         if len(self.outcomes) == 1:
-            return Summary(what or "Played")
+            return what or Say("Played")
         if not what:
-            return Summary(capital(outcome.title or outcome.words))
+            return outcome.title
         if type(played.hand) is not self.hand:
             # The description of a special hand includes its outcome.
-            return Summary(what)
-        goes_on = played.hand.call or outcome.words.startswith(DEEDS)
-        return Summary(what, outcome.words, " and " if goes_on else ", ")
+            return what
+        if outcome.is_deed:
+            return Say("{what} and {outcome}", what=what, outcome=outcome.words)
+        return Say("{what}, {outcome}", what=what, outcome=outcome.words)
 
     def score(self, table: Table[R], state: State, hand: H) -> Scored:
         """Return what one hand scores, given the state before it; the engine adds up totals."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 from scorekeeper.rules.entries import Dealer, Suit, Text
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.problems import PartlyRead, Problem
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import NOTHING, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 
 VINES = {
@@ -45,6 +45,27 @@ BESIDE = ("dealer", *ASIDES)
 
 Deck: TypeAlias = Literal["vines", "cards", "dice", "own"]
 """The things a hand is played with: the Vines deck, other cards, dice, or anything in an own game."""
+
+
+class Dealing(NamedTuple):
+    """The words of a game for dealing a hand; empty where nobody deals.
+
+    Attributes:
+        deals: what the dealer does.
+        dealt: what the dealer did.
+        dealer: what the dealer is called.
+        next: who deals the next hand, as a sentence.
+    """
+
+    deals: str
+    dealt: str
+    dealer: str
+    next: Say
+
+
+DEALING = Dealing("deals", "dealt", "dealer", Say("{player} deals."))
+BANKING = Dealing("banks", "banked", "bank", Say("{player} banks."))
+NOBODY_DEALS = Dealing("", "", "", NOTHING)
 
 
 class Call(NamedTuple):
@@ -99,15 +120,15 @@ class Hand(PartlyRead):
         """
         return ()
 
-    def describe_bid(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> Say:
         """Return what was bid, as players say it: "Bea bid 5"; empty where nobody bids."""
-        return ""
+        return NOTHING
 
-    def terms(self, table: Table[Any]) -> Sequence[str]:
+    def terms(self, table: Table[Any]) -> Sequence[Say]:
         """Return what else was settled before the play, a short line each: "Ann holds the bank"."""
         return ()
 
-    def describe(self, table: Table[Any]) -> str:
+    def describe(self, table: Table[Any]) -> Say:
         """Return what was bid and what the play has added: "Bea bid 6 with Dee"."""
         return self.describe_bid(table)
 

@@ -89,7 +89,7 @@ class And(tuple[Any, ...]):
 
     def __new__(cls, *items: Argument) -> "And":
         """Return the arguments in a row, without those that say nothing."""
-        return super().__new__(cls, (item for item in items if item != NOTHING))
+        return super().__new__(cls, (item for item in items if item or not isinstance(item, Say)))
 
     def write(self, translate: Translate = english) -> str:
         """Return the row in a language."""

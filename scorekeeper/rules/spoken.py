@@ -7,74 +7,81 @@ from scorekeeper.rules.course import say_win
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.forecast.needs import say_needs
 from scorekeeper.rules.game import Side
-from scorekeeper.rules.words import COIN, counted, figure, listed
+from scorekeeper.rules.saying import NOTHING, Amount, And, Parts, Say, Sentences, Translate, english
+from scorekeeper.rules.words import COIN
 
 MOST_SAID = 4
 """The most different figures that are said after a hand."""
 
+GETS = Say("{names} gets {coins}", "{names} get {coins} each")
+PAYS = Say("{names} pays {coins}", "{names} pay {coins} each")
+THE_SAME = Say("{names} {coins}", "{names} {coins} each")
+"""The coins of players; after the first of those who get or pay, the verb goes without saying."""
 
-def say_hand(result: Result, needs: str | None = None) -> str:
+
+def say_hand(result: Result, needs: Say | None = None) -> Sentences:
     """Return the last hand: "Bea bid 5 and made it exactly. Bea, 35 to go. Cal deals.".
 
     ``needs`` is what ``say_needs`` says of the game, where that is known already.
     """
     played = result.hands[-1]
     scored = [side for side in result.setup.sides if played.scores[side[0]]]
-    rest = _say_rest(result, scored, needs)
-    return _sentences(_say_played(result, len(result.hands)), rest, _say_next(result))
+    told = _say_played(result, len(result.hands))
+    return Sentences(*told, _say_rest(result, scored, needs), _say_next(result))
 
 
-def say_corrected(result: Result, number: int) -> str:
+def say_corrected(result: Result, number: int) -> Sentences:
     """Return what a hand says now, and what that leaves: "Bea bid 5 and missed. Bea, 40 to go; Cal 44."."""
     rest = say_win(result) if result.setup.unit == "coins" else _say_rest(result, result.setup.sides)
-    return _sentences(_say_played(result, number), rest)
+    return Sentences(*_say_played(result, number), rest)
 
 
-def _sentences(*said: str) -> str:
-    """Return sentences one after another; not every voice reads the sign of a negative figure."""
-    return " ".join(filter(None, said)).replace("−", "minus ")
+def aloud(said: Sentences, translate: Translate = english) -> str:
+    """Return what is said as it is spoken; not every voice reads the sign of a negative figure."""
+    return said.write(translate).replace("−", translate("minus ", "", 1))
 
 
-def _say_played(result: Result, number: int) -> str:
-    """Return what was played in a hand, and the coins that changed hands if the words don't say it."""
+def _say_played(result: Result, number: int) -> tuple[Say, Say]:
+    """Return what was played in a hand, and the coins that changed hands in it."""
     played = result.hands[number - 1]
-    said = f"{result.setup.summary(played)}."
-    if result.setup.unit != "coins" or COIN.one in said:
-        return said
+    told = Say("{summary}.", summary=result.setup.summary(played))
+    if result.setup.unit != "coins" or result.setup.game.outcomes[played.outcome].tells_coins:
+        return told, NOTHING
     gains = _grouped(result, result.setup.sides, lambda side: played.scores[side[0]])
-    won = [(names, coins, "gets", "get") for coins, names in gains if coins > 0]
-    lost = [(names, -coins, "pays", "pay") for coins, names in reversed(gains) if coins < 0]
-    parts: list[str] = []
-    for group in (won, lost):
-        for names, coins, verb, verbs in group[:MOST_SAID]:
-            verb = "" if names is not group[0][0] else f" {verb if len(names) == 1 else verbs}"
-            amount = str(coins) if parts else counted(coins, COIN)
-            parts.append(f"{listed(names)}{verb} {amount}{' each' if len(names) > 1 else ''}")
-    return f"{said} {'; '.join(parts)}." if parts else said
+    won = [(names, coins) for coins, names in gains if coins > 0]
+    lost = [(names, -coins) for coins, names in reversed(gains) if coins < 0]
+    parts: list[Say] = []
+    for first, group in ((GETS, won), (PAYS, lost)):
+        for place, (names, coins) in enumerate(group[:MOST_SAID]):
+            amount = coins if parts else Amount(coins, COIN)
+            words = THE_SAME if place else first
+            parts.append(words.filled(len(names), names=And(*names), coins=amount))
+    return told, Say("{coins}.", coins=Parts(*parts)) if parts else NOTHING
 
 
-def _say_rest(result: Result, sides: Sequence[Side], needs: str | None = None) -> str:
+def _say_rest(result: Result, sides: Sequence[Side], needs: Say | None = None) -> Say:
     """Return who wins, what the next hand can decide, or else how far these sides have come.
 
     That is what is left to the target, or their totals where there is none; coins are not added up.
     """
     setup, totals = result.setup, result.state.totals
-    if said := say_win(result) or (str(say_needs(result)) if needs is None else needs):
+    if said := say_win(result) or (say_needs(result) if needs is None else needs):
         return said
     if setup.unit == "coins" or not sides:
-        return ""
-    to_target = not setup.lowest_wins and None not in map(setup.goal, sides)
-    if to_target:
+        return NOTHING
+    if not setup.lowest_wins and None not in map(setup.goal, sides):
+        first = Say("{names}, {figure} to go")
         found = _grouped(result, sides, lambda side: min(0, totals[side[0]] - (setup.goal(side) or 0)))
+        found = [(-total, names) for total, names in found]
     else:
+        first = Say("{names} has {figure}", "{names} have {figure}")
         found = _grouped(result, sides, lambda side: totals[side[0]])
-    (best, first), *others = found[:MOST_SAID]
-    if to_target:
-        said = f"{listed(first)}, {-best} to go"
-    else:
-        said = f"{listed(first)} {'has' if len(first) == 1 else 'have'} {figure(best)}"
-    rest = [f"{listed(names)} {figure(-total if to_target else total)}" for total, names in others]
-    return f"{'; '.join([said, *rest])}."
+    words = (first, *(Say("{names} {figure}") for _ in found[1:MOST_SAID]))
+    parts = (
+        said.filled(len(names), names=And(*names), figure=total)
+        for said, (total, names) in zip(words, found, strict=False)
+    )
+    return Say("{parts}.", parts=Parts(*parts))
 
 
 def _grouped(
@@ -87,12 +94,12 @@ def _grouped(
     return sorted(groups.items(), key=itemgetter(0), reverse=not result.setup.lowest_wins)
 
 
-def _say_next(result: Result) -> str:
+def _say_next(result: Result) -> Say:
     """Return who deals next, or whose turn it is; empty after the end, and where nobody deals."""
     setup, state = result.setup, result.state
     if result.ending:
-        return ""
+        return NOTHING
     turn = setup.turn(state)
     if turn is not None:
-        return f"{setup.table.players[turn]}’s turn."
-    return f"{setup.table.players[state.dealer]} {setup.game.deal.deals}." if setup.game.deal.deals else ""
+        return Say("{player}’s turn.", player=setup.table.players[turn])
+    return setup.game.deal.next.filled(player=setup.table.players[state.dealer])

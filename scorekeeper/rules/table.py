@@ -9,7 +9,7 @@ from scorekeeper.rules.problems import PartlyRead, Wrong
 from scorekeeper.rules.saying import Say
 
 if TYPE_CHECKING:
-    from scorekeeper.rules.game import Game, Side, Summary
+    from scorekeeper.rules.game import Game, Side
     from scorekeeper.rules.hand import Played
     from scorekeeper.rules.outcome import Ending
 
@@ -300,6 +300,6 @@ class Setup:
         """Return what the next hand most likely has, as JSON."""
         return self.game.prefill(self.table_for(state), state)
 
-    def summary(self, played: "Played") -> "Summary":
+    def summary(self, played: "Played") -> Say:
         """Return a hand in a few words."""
         return self.game.summary(self.table.at(played.number), played)

@@ -37,24 +37,6 @@ TIME = Noun("time", "times")
 TRICK = Noun("trick", "tricks")
 
 
-class Dealing(NamedTuple):
-    """The words of a game for dealing a hand; empty where nobody deals.
-
-    Attributes:
-        deals: what the dealer does.
-        dealt: what the dealer did.
-        dealer: what the dealer is called.
-    """
-
-    deals: str
-    dealt: str
-    dealer: str
-
-
-DEALING = Dealing("deals", "dealt", "dealer")
-BANKING = Dealing("banks", "banked", "bank")
-NOBODY_DEALS = Dealing("", "", "")
-
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")

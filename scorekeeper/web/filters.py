@@ -10,11 +10,12 @@ from datetime import datetime
 from typing import Any
 
 from flask import Flask, Response, g
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from scorekeeper import __version__
 from scorekeeper.domain import StorageError
 from scorekeeper.rules.catalogue import name_of, title_of
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.words import (
     BUMP,
     COIN,
@@ -63,6 +64,7 @@ def init_app(app: Flask) -> None:
         spelled=spelled,
         listed=listed,
         linked=linked,
+        marked=marked,
         short_names=short_names,
         text_width=text_width,
         counted=counted,
@@ -92,6 +94,16 @@ def isolate_names(answer: Response) -> Response:
         with suppress(StorageError):
             answer.set_data(isolated(html, [*g.get("names_of_file", ()), *names_seen_by(token_hash())]))
     return answer
+
+
+def marked(summary: Say, suit: Markup | None = None) -> Markup:
+    """Return a hand in a few words as HTML: with its trump after what was played, and the outcome in bold."""
+    parts = dict(summary.arguments)
+    trump = Markup(" {}").format(suit) if suit else Markup()
+    if "outcome" not in parts:
+        return escape(str(summary)) + trump
+    outcome = Markup("<b>{}</b>").format(str(parts["outcome"]))
+    return Markup(summary.filled(what=escape(str(parts["what"])) + trump, outcome=outcome))
 
 
 def linked(words: str) -> Markup:

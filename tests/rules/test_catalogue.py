@@ -20,7 +20,7 @@ from scorekeeper.rules.hand import Deck, Played
 from scorekeeper.rules.house import Under
 from scorekeeper.rules.outcome import OTHER
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import NOTHING, Say
 from scorekeeper.rules.table import State, Table
 from tests.rules.strategies import JUNK, AnyGame, hands, replayed, setups, sheets, values
 
@@ -65,7 +65,7 @@ def test_outcomes_rulings_and_entries_are_in_words(game: AnyGame) -> None:
     assert game.outcomes
     for outcome in game.outcomes.values():
         assert outcome.words
-        assert SENTENCE.fullmatch(outcome.scores)
+        assert SENTENCE.fullmatch(str(outcome.scores))
     rulings = [ruling if isinstance(ruling, str) else ruling[1] for ruling in game.rulings]
     assert all(SENTENCE.fullmatch(ruling) for ruling in rulings)
     for entries in (game.house_rules, *game.entries.values()):
@@ -164,7 +164,7 @@ def test_the_bidding_of_a_hand_can_be_read_alone(game: AnyGame, data: st.DataObj
     bid = read_bidding(setup, result.state, {name: raw[name] for name in raw if name in names}, 1)
     hand = game.read(raw, setup.table, result.state)
     assert [getattr(bid, name) for name in names] == [getattr(hand, name) for name in names]
-    assert bid.describe_bid(setup.table) == hand.describe_bid(setup.table) != ""
+    assert bid.describe_bid(setup.table) == hand.describe_bid(setup.table) != NOTHING
 
 
 @every_game

@@ -132,7 +132,7 @@ def bids(game: str, target: int, *hands: tuple[Any, ...], **options: Any) -> Res
     },
 )
 def test_the_course_of_a_game_of_their_own(result: Result, words: str) -> None:
-    assert say_course(result) == words
+    assert str(say_course(result)) == words
 
 
 @cases(
@@ -186,7 +186,7 @@ def test_the_course_of_a_game_of_their_own(result: Result, words: str) -> None:
     },
 )
 def test_the_course_of_a_game_with_bids(result: Result, words: str) -> None:
-    assert say_course(result) == words
+    assert str(say_course(result)) == words
 
 
 def partners(*hands: tuple[str, int, int], target: int = 13) -> Result:
@@ -237,7 +237,7 @@ def whist(*hands: tuple[str, int], **options: Any) -> Result:
     },
 )
 def test_the_course_of_a_game_of_partners(result: Result, words: str) -> None:
-    assert say_course(result) == words
+    assert str(say_course(result)) == words
 
 
 def rolls(*totals: int) -> Result:
@@ -288,17 +288,17 @@ def alone(bidder: str, bid: int) -> dict[str, Any]:
     },
 )
 def test_the_course_of_a_game_for_coins_or_rounds(result: Result, words: str) -> None:
-    assert say_course(result) == words
+    assert str(say_course(result)) == words
 
 
 def test_a_game_that_is_on_has_no_course_yet() -> None:
-    assert say_course(play(set_up(sheet("tally", n=2)), [{"points": {ANN: 5}}])) == ""
+    assert not say_course(play(set_up(sheet("tally", n=2)), [{"points": {ANN: 5}}]))
 
 
 def test_a_result_by_earlier_rules_is_explained_by_that() -> None:
     result = rounds((5, 3), (1, 1))
     kept = FinalResult((FinalSeat(6, False, 0, 0), FinalSeat(7, True, 0, 1)))
-    assert say_course(kept.laid_over(result)) == (
+    assert str(say_course(kept.laid_over(result))) == (
         "Scored by earlier rules. Today’s rules would give: Ann 6, Bea 4; Ann would win."
     )
 
@@ -354,7 +354,7 @@ def name(result: Result, seats: set[int], others_of: set[int] | None = None) -> 
 
 def check_course(result: Result) -> None:
     """Compare what is said about a finished game with the scores of its hands."""
-    said, ending = say_course(result), result.ending
+    said, ending = str(say_course(result)), result.ending
     assert ending is not None
     each_totals = totals_after_each_hand(result)
     led = [leaders(result, totals, number) for number, totals in enumerate(each_totals, 1)]
@@ -439,6 +439,6 @@ def test_every_number_and_name_is_right(document: dict[str, Any]) -> None:
 
 def test_a_game_that_was_ended_before_its_first_hand_says_so() -> None:
     empty, tied = ended("house-of-fortune"), ended("tally", {"points": each(1, 1)}, n=2)
-    assert say_winners(empty) == "No roll was played"
-    assert say_course(empty) == "Ended before the first roll, so it doesn’t count."
-    assert say_winners(tied) == "Nobody won"
+    assert str(say_winners(empty)) == "No roll was played"
+    assert str(say_course(empty)) == "Ended before the first roll, so it doesn’t count."
+    assert str(say_winners(tied)) == "Nobody won"

@@ -95,4 +95,4 @@ def test_a_hand_is_described_in_a_few_words(
 ) -> None:
     setup = set_up(sheet(game, n=n, options=options))
     (played,) = play(setup, [hand]).hands
-    assert setup.game.describe(setup.table, played) == told
+    assert str(setup.game.describe(setup.table, played)) == told

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.engine import Result, play, score
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.spoken import say_corrected, say_hand
+from scorekeeper.rules.spoken import aloud, say_corrected, say_hand
 from tests.rules.drawn_hands import draw_hands, endless
 from tests.rules.sheets import cases, each, sheet
 
@@ -128,7 +128,7 @@ def rounds(*points: tuple[float, ...], n: int = 3, **options: Any) -> Result:
     },
 )
 def test_a_hand_is_told_with_what_it_leaves(result: Result, words: str) -> None:
-    assert say_hand(result) == words
+    assert aloud(say_hand(result)) == words
 
 
 @cases(
@@ -152,7 +152,7 @@ def test_a_hand_is_told_with_what_it_leaves(result: Result, words: str) -> None:
     },
 )
 def test_a_corrected_hand_is_told_with_the_totals_of_today(result: Result, number: int, words: str) -> None:
-    assert say_corrected(result, number) == words
+    assert aloud(say_corrected(result, number)) == words
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -163,4 +163,4 @@ def test_every_hand_of_every_game_is_told_in_whole_sentences(game: Game[Any, Any
         for finished in (False, True):
             result = play(setup, hands[:number], finished=finished)
             for said in (say_hand(result), say_corrected(result, 1)):
-                assert SENTENCES.fullmatch(said), said
+                assert SENTENCES.fullmatch(aloud(said)), str(said)

@@ -20,7 +20,7 @@ from scorekeeper.rules.game import Game, R, Variant
 from scorekeeper.rules.hand import Hand, Line, Scored, VinesTrumpHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.lessons import vines
-from scorekeeper.rules.outcome import when_made, when_missed
+from scorekeeper.rules.outcome import Outcome, when_made, when_missed
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.table import Seat, State, Table
@@ -71,9 +71,9 @@ class BishopBid(VinesTrumpHand, Bid):
         ),
     ]
 
-    def describe_bid(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> Say:
         """Return who bid how many, for War or Peace: "Bea bid 6 for War"."""
-        return f"{super().describe_bid(table)} for {BLOCKS[self.block]}"
+        return Say("{bid} for {block}", bid=super().describe_bid(table), block=Say(BLOCKS[self.block]))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,7 +230,7 @@ class Baronet(WarAndPeace[BaronetRules], CoinGame[BaronetRules, BishopHand]):
             "The bidder and the partner each pay what they’d have won; every opponent gets the bid.",
             others=Say("each opponent gets {bid}"),
         ),
-        "passed": PASSED["passed"]._replace(scores="Nobody pays; the next player deals."),
+        "passed": Outcome("everyone passed", "Nobody pays; the next player deals."),
     }
     rulings = (
         "If nobody else plays a trump to the first trick, the bidder has no partner and plays alone; the "

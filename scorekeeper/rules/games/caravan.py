@@ -17,14 +17,14 @@ from scorekeeper.rules.games.ship import (
     special_rolls_switch,
     withdrawn_lines,
 )
-from scorekeeper.rules.hand import Line, Played, Scored
+from scorekeeper.rules.hand import NOBODY_DEALS, Line, Played, Scored
 from scorekeeper.rules.house import JOIN_FOR_POINTS, ComeAndGo, PointsRules, Under, target
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
+from scorekeeper.rules.words import ROUND
 
 MOST_ONCE = sum(range(2, HIGHEST + 1))
 """The total of a player who has banked every value once."""
@@ -102,13 +102,15 @@ class Caravan(Game[CaravanRules, CaravanRound]):
         JOIN_FOR_POINTS,
     )
 
-    def describe(self, table: Table[CaravanRules], played: Played) -> str:
+    def describe(self, table: Table[CaravanRules], played: Played) -> Say:
         """Return everyone who banked, and how much: "Ann banked 9, Cal 5 and Dee 7"."""
         banked = [(name, score) for name, score in zip(table.players, played.scores, strict=True) if score]
         if not banked:
-            return "Nobody banked anything"
+            return Say("Nobody banked anything")
         (name, score), *others = banked
-        return listed([f"{name} banked {score}", *(f"{name} {score}" for name, score in others)])
+        first = Say("{name} banked {score}", name=name, score=score)
+        rest = (Say("{name} {score}", name=name, score=score) for name, score in others)
+        return Say("{everyone}", everyone=(first, *rest))
 
     def opening(self, table: Table[CaravanRules], dealer: Seat) -> State:
         """Return the start of a game: everyone is in, and nothing is banked."""

@@ -9,10 +9,9 @@ from scorekeeper.rules.hand import Line, Scored, VandregonianTrumpHand
 from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, EitherWay, Under
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import And, Row, Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import listed
 
 
 class Pile(NamedTuple):
@@ -83,14 +82,17 @@ class CommanderHand(VandregonianTrumpHand):
         """Return who won each pile, by the key of the pile."""
         return {"commander": self.commander, "captain": self.captain, "company": self.company}
 
-    def describe_bid(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> Say:
         """Return who won which pile: "Ann won Commander and Company, Bea won Captain"."""
-        won: dict[Seat, list[str]] = {}
+        won: dict[Seat, list[Say]] = {}
         for key, seat in self.winners.items():
             if seat is not None:
-                won.setdefault(seat, []).append(PILES[key].name)
-        each = (f"{table.players[seat]} won {listed(names)}" for seat, names in won.items())
-        return ", ".join(each) or "Nobody won a pile"
+                won.setdefault(seat, []).append(Say(PILES[key].name))
+        each = (
+            Say("{player} won {piles}", player=table.players[seat], piles=And(*piles))
+            for seat, piles in won.items()
+        )
+        return Say("{each}", each=Row(*each)) if won else Say("Nobody won a pile")
 
 
 class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):

@@ -68,9 +68,10 @@ class BlindBid(Bid):
         ),
     ]
 
-    def describe_bid(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> Say:
         """Return who bid how many, and whether blind: "Bea bid 5 blind"."""
-        return super().describe_bid(table) + (" blind" if self.blind else "")
+        bid = super().describe_bid(table)
+        return Say("{bid} blind", bid=bid) if self.blind else bid
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,10 +205,11 @@ class PointCards(Partnership[DucksRules, H]):
         ),
     )
 
-    def describe(self, table: Table[DucksRules], played: Played) -> str:
+    def describe(self, table: Table[DucksRules], played: Played) -> Say:
         """Return who bid how many, or who forfeited."""
-        forfeited = f"{table.players[played.dealer]} forfeited"
-        return forfeited if isinstance(played.hand, Forfeit) else super().describe(table, played)
+        if isinstance(played.hand, Forfeit):
+            return Say("{dealer} forfeited", dealer=table.players[played.dealer])
+        return super().describe(table, played)
 
     @property
     def _point_cards(self) -> list[str]:

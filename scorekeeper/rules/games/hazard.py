@@ -8,14 +8,14 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, Only, Person, Record, Several
-from scorekeeper.rules.hand import Hand, Line, Played, Scored
+from scorekeeper.rules.hand import NOBODY_DEALS, Hand, Line, Played, Scored
 from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo, Under
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import NOTHING, Say
+from scorekeeper.rules.saying import NOTHING, And, Say
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import NOBODY_DEALS, ROUND, capital, listed
+from scorekeeper.rules.words import ROUND, listed
 
 WINS = {5: (5,), 6: (6, 12), 7: (7, 11), 8: (8, 12), 9: (9,)}
 """For each main, the first rolls that win."""
@@ -122,6 +122,9 @@ BET: Mapping[str, Any] = {
 }
 
 
+BETS = {"win": Say("On the shooter: {each}"), "lose": Say("Against the shooter: {each}")}
+"""What was bet on each side."""
+
 ON = {"win": "on the shooter", "lose": "against the shooter"}
 """Sides of a bet, in the words of a reason."""
 
@@ -166,22 +169,25 @@ class HazardStakes(Hand):
             reasons.append(Say(words, name=shooter, stakes=len(own)))
         return [Problem("bets", reason) for reason in reasons]
 
-    def describe_bid(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> Say:
         """Return who shoots, and for which main: "Bea shoots for 7"."""
-        return f"{table.players[self.shooter]} shoots for {self.main}"
+        return Say("{shooter} shoots for {main}", shooter=table.players[self.shooter], main=self.main)
 
-    def terms(self, table: Table[Any]) -> list[str]:
+    def terms(self, table: Table[Any]) -> list[Say]:
         """Return who holds the bank, and who bets how much on what."""
-        terms = [f"{table.players[self.bank]} holds the bank"]
-        for choice, words in ON.items():
+        terms = [Say("{player} holds the bank", player=table.players[self.bank])]
+        for choice, words in BETS.items():
             staked: dict[Seat, int] = {}
             for bet in self.bets:
                 if bet["on"] == choice:
                     staked[bet["player"]] = staked.get(bet["player"], 0) + bet["coins"]
             if staked:
-                each = listed(f"{table.players[seat]} {coins}" for seat, coins in staked.items())
-                terms.append(f"{capital(words)}: {each}")
-        return terms if self.bets else [*terms, "No bets"]
+                each = (
+                    Say("{player} {coins}", player=table.players[seat], coins=coins)
+                    for seat, coins in staked.items()
+                )
+                terms.append(words.filled(each=And(*each)))
+        return terms if self.bets else [*terms, Say("No bets")]
 
 
 class Decision(NamedTuple):
@@ -262,9 +268,9 @@ class HazardHand(HazardStakes):
         ),
     ]
 
-    def describe(self, table: Table[Any]) -> str:
+    def describe(self, table: Table[Any]) -> Say:
         """Return who shot for which main: "Bea shot for 7"."""
-        return f"{table.players[self.shooter]} shot for {self.main}"
+        return Say("{shooter} shot for {main}", shooter=table.players[self.shooter], main=self.main)
 
     def check(self, table: Table[HazardRules], state: State) -> list[Problem]:
         """Return a problem unless the last roll, and no other, decides the round."""
@@ -316,10 +322,16 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
     deal = NOBODY_DEALS
     outcomes = {
         "won": Outcome(
-            "won", "The bank pays the bets on the shooter and collects those against.", "Shooter wins"
+            "won",
+            "The bank pays the bets on the shooter and collects those against.",
+            "Shooter wins",
+            is_deed=True,
         ),
         "lost": Outcome(
-            "lost", "The bank collects the bets on the shooter and pays those against.", "Shooter loses"
+            "lost",
+            "The bank collects the bets on the shooter and pays those against.",
+            "Shooter loses",
+            is_deed=True,
         ),
     }
     rulings = (

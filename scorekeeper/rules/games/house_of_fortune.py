@@ -6,13 +6,13 @@ from typing import Annotated, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person
-from scorekeeper.rules.hand import Hand, Line, Played, Scored
+from scorekeeper.rules.hand import NOBODY_DEALS, Hand, Line, Played, Scored
 from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, direction
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import COIN, NOBODY_DEALS, ROLL
+from scorekeeper.rules.words import COIN, ROLL
 
 PIG = 2
 PASS = 4
@@ -73,8 +73,12 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     hand_noun = ROLL
     deal = NOBODY_DEALS
     outcomes = {
-        "left": Outcome("left a coin", "The roller leaves a coin.", "An empty space"),
-        "took": Outcome("took a coin", "The roller takes the coin.", "A space with a coin"),
+        "left": Outcome(
+            "left a coin", "The roller leaves a coin.", "An empty space", is_deed=True, tells_coins=True
+        ),
+        "took": Outcome(
+            "took a coin", "The roller takes the coin.", "A space with a coin", is_deed=True, tells_coins=True
+        ),
         "wedding": Outcome("the Wedding", "7: the roller adds a coin to the Wedding."),
         "pig": Outcome(
             "the Pig", "2 (the Mercenary in the Richtcrag): the roller takes all coins but the Wedding’s."
@@ -119,11 +123,11 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
             roller = (roller + self._step(table)) % table.n
         return roller
 
-    def describe(self, table: Table[FortuneRules], played: Played) -> str:
+    def describe(self, table: Table[FortuneRules], played: Played) -> Say:
         """Return who rolled what: "Bea rolled 9"."""
         assert isinstance(played.hand, FortuneHand)
         (line,) = played.lines
-        return f"{table.players[line.seats[0]]} rolled {played.hand.roll}"
+        return Say("{player} rolled {roll}", player=table.players[line.seats[0]], roll=played.hand.roll)
 
     def score(self, table: Table[FortuneRules], state: State, hand: FortuneHand) -> Scored:
         roller = self.turn(table, state) if hand.player is None else hand.player

@@ -135,18 +135,19 @@ class JeuBid(Hand):
     ]
     target: Annotated[int, Count("Points bid", ask="For how many points?", low=1, high=IN_DECK)]
 
-    def describe_bid(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> Say:
         """Return who bid what: "Ann bid a garde for 51"."""
-        return f"{table.players[self.attacker]} bid a {self.contract} for {self.target}"
+        bid = Say("a {contract} for {points}", contract=Say(self.contract), points=self.target)
+        return Say("{attacker} bid {bid}", attacker=table.players[self.attacker], bid=bid)
 
     def raised(self, table: Table[JeuRules]) -> int:
         """Return the coins that every player adds to the pot for this contract."""
         return table.rules.wager * (TIMES[self.contract] - 1) if table.rules.raise_stakes else 0
 
-    def terms(self, table: Table[JeuRules]) -> list[str]:
+    def terms(self, table: Table[JeuRules]) -> list[Say]:
         """Return what everyone adds to the pot."""
         coins = self.raised(table)
-        return [f"Everyone puts {coins} more in the pot"] if coins else []
+        return [Say("Everyone puts {coins} more in the pot", coins=coins)] if coins else []
 
     @property
     def call(self) -> Call:

@@ -5,14 +5,14 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSeat, Person, nobody
-from scorekeeper.rules.hand import Hand, Line, Played, Scored, VandregonianHand
+from scorekeeper.rules.hand import BANKING, Hand, Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo
 from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import BANKING, COIN, ROUND, counted
+from scorekeeper.rules.words import COIN, ROUND
 
 
 class StakeMove(NamedTuple):
@@ -119,19 +119,25 @@ class Lansquenet(CoinGame[ComeAndGo, LansquenetHand]):
             "won",
             "The bank keeps what it collected and takes the stakes still on the table.",
             "The bank wins",
+            is_deed=True,
         ),
         "returned": Outcome(
             "returned the stakes",
             "The bank keeps what it collected; the stakes still on the table are returned.",
             "Both hand cards matched",
+            is_deed=True,
         ),
         "players": Outcome(
             "lost",
             "The bank keeps what it collected and pays 1 to 1 on the stakes still on the table.",
             "The players win",
+            is_deed=True,
         ),
         "sold": Outcome(
-            "the bank is sold", "The buyer pays the seller and takes over the bank.", "Bank sold"
+            "the bank is sold",
+            "The buyer pays the seller and takes over the bank.",
+            "Bank sold",
+            tells_coins=True,
         ),
     }
     rulings = (
@@ -140,12 +146,12 @@ class Lansquenet(CoinGame[ComeAndGo, LansquenetHand]):
         f"{JOIN_FOR_COINS} If the bank leaves, the player to the left holds it next.",
     )
 
-    def describe(self, table: Table[ComeAndGo], played: Played) -> str:
+    def describe(self, table: Table[ComeAndGo], played: Played) -> Say:
         """Return who held the bank: "Ann held the bank"; after a sale, who bought it."""
         if isinstance(played.hand, Sale):
-            price = counted(played.hand.price, COIN)
-            return f"{table.players[played.hand.sold_to]} bought the bank for {price}"
-        return f"{table.players[played.dealer]} held the bank"
+            buyer, price = table.players[played.hand.sold_to], Counted(played.hand.price, COIN)
+            return Say("{buyer} bought the bank for {price}", buyer=buyer, price=price)
+        return Say("{dealer} held the bank", dealer=table.players[played.dealer])
 
     def banker(self, played: Played) -> Seat | None:
         """Return the player who held the bank."""

@@ -116,9 +116,11 @@ class NoblesHand(VandregonianHand):
         ),
     ]
 
-    def describe_bid(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> Say:
         """Return who won: "Ann went out first"."""
-        return "Stones ran out" if self.winner is None else f"{table.players[self.winner]} went out first"
+        if self.winner is None:
+            return Say("Stones ran out")
+        return Say("{winner} went out first", winner=table.players[self.winner])
 
     def check(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
         """Yield what is wrong with the cards left, which all but the winner have."""

@@ -6,14 +6,14 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import NO_ANTE, POT, AnteGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
-from scorekeeper.rules.hand import Hand, Line, Scored
+from scorekeeper.rules.hand import NOBODY_DEALS, Hand, Line, Scored
 from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, Under
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
+from scorekeeper.rules.words import ROUND
 
 SEATS = range(2, 21)
 
@@ -155,14 +155,14 @@ class ShipRolls(Hand):
         """Return a player's cargo with its bonus; 0 without a cargo."""
         return (self.cargo.get(seat) or 0) + BONUS.get(self.specials.get(seat, ""), 0)
 
-    def describe_bid(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> Say:
         """Return who brought in the most: "Bea brought in 11"."""
         values = {seat: self.value(seat) for seat in self.winds or self.cargo if seat not in self.withdrew}
         most = max(values.values(), default=0)
         if not most:
-            return "No cargo"
-        first = [seat for seat in range(table.n) if values.get(seat) == most]
-        return f"{listed(table.names(tuple(first)))} brought in {most}"
+            return Say("No cargo")
+        first = tuple(seat for seat in range(table.n) if values.get(seat) == most)
+        return Say("{names} brought in {most}", names=(*table.names(first),), most=most)
 
     def rolled(self, seat: Seat) -> Say:
         """Return what a player rolled: "a cargo of 9, plus 2 for drunks"."""
@@ -268,12 +268,14 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
         "won": Outcome(
             "won",
             "The highest cargo takes the pot.",
+            is_deed=True,
             instead=(NO_ANTE, "The highest cargo wins the round, which counts 1."),
         ),
         "shared": Outcome(
             "shared",
             "Players who tie for the highest cargo share the pot; odd coins stay in it.",
             "Shared",
+            is_deed=True,
             instead=(NO_ANTE, "Players tie for the highest cargo, so the round counts for nobody."),
         ),
         "none": Outcome(

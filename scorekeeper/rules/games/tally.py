@@ -27,9 +27,9 @@ from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.lessons import own
 from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
-from scorekeeper.rules.saying import And, Argument, Say
+from scorekeeper.rules.saying import And, Argument, Say, Signed, Spelled
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import POINT, ROUND, capital, figure, listed, signed, spelled
+from scorekeeper.rules.words import POINT, ROUND, figure
 
 MOST_NAMES = 3
 """The most players whose names fit in a list of rounds; more of them are counted."""
@@ -441,18 +441,24 @@ class Tally(Game[TallyRules, TallyHand]):
         """Return whether the house rules say so."""
         return table.rules.lowest_wins
 
-    def describe(self, table: Table[TallyRules], played: Played) -> str:
+    def describe(self, table: Table[TallyRules], played: Played) -> Say:
         """Return who did best in the round: "Ann scored the most, +12"; or who won it."""
         fewest, wins = self.lowest_wins(table), table.rules.wins
         best = (min if fewest and not wins else max)(played.scores[seat] for seat in table.here)
         who = tuple(seat for seat in table.here if played.scores[seat] == best)
         if len(who) == len(table.here):
-            return "Everyone won" if wins else f"Everyone scored {signed(best)}"
-        names = listed(table.names(who)) if len(who) <= MOST_NAMES else f"{spelled(len(who))} players"
+            return Say("Everyone won") if wins else Say("Everyone scored {best}", best=Signed(best))
+        many = Say("{number} players", number=Spelled(len(who)))
+        names = And(*table.names(who)) if len(who) <= MOST_NAMES else many
         if wins:
-            return f"{capital(names)} won"
-        each = " each" if sum(team[0] in who for team in team_seats(table)) > 1 else ""
-        return f"{capital(names)} scored the {'least' if fewest else 'most'}, {signed(best)}{each}"
+            return Say("{Names} won", names=names)
+        sides = sum(team[0] in who for team in team_seats(table))
+        one, several = (
+            ("{Names} scored the least, {best}", "{Names} scored the least, {best} each")
+            if fewest
+            else ("{Names} scored the most, {best}", "{Names} scored the most, {best} each")
+        )
+        return Say(one, several, sides, names=names, best=Signed(best))
 
     def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:
         lines = _column_lines(table, hand) if table.rules.columns else _point_lines(table, hand)

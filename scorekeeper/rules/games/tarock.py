@@ -14,7 +14,7 @@ from scorekeeper.rules.lessons import tarock
 from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import And, Say
+from scorekeeper.rules.saying import NOTHING, And, Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import CARD_POINT, listed
@@ -228,12 +228,14 @@ class Tarock(AnteGame[TarockRules, TarockHand]):
         "won": Outcome(
             "won",
             "The most card points take the pot, which holds everyone’s ante.",
+            is_deed=True,
             instead=(NO_ANTE, "The most card points win the hand, which counts 1."),
         ),
         "shared": Outcome(
             "shared",
             "Players who tie for the most card points share the pot; odd coins stay in it.",
             "Shared",
+            is_deed=True,
             instead=(NO_ANTE, "Players tie for the most card points, so the hand counts for nobody."),
         ),
         "none": Outcome(
@@ -254,15 +256,15 @@ class Tarock(AnteGame[TarockRules, TarockHand]):
         DEAL_PASSES,
     )
 
-    def describe(self, table: Table[TarockRules], played: Played) -> str:
+    def describe(self, table: Table[TarockRules], played: Played) -> Say:
         """Return who had the most card points: "Ann took 30½ card points"; empty if nobody had any."""
         assert isinstance(played.hand, TarockHand)
         points = played.hand.counted_points(table)
         most = max(points)
         winners = tuple(seat for seat, counted in enumerate(points) if counted == most)
         if not most:
-            return ""
-        return f"{listed(table.names(winners))} took {card_points(most)}"
+            return NOTHING
+        return Say("{names} took {points}", names=(*table.names(winners),), points=card_points(most))
 
     def taken(self, table: Table[TarockRules], hand: TarockHand) -> Mapping[Seat, int]:
         """Return the card points that count, in half points."""

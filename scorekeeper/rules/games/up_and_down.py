@@ -63,7 +63,7 @@ class PartnerFound(Red):
         ),
     ]
 
-    def describe(self, table: Table[Any]) -> str:
+    def describe(self, table: Table[Any]) -> Say:
         """Return what was bid, and with whom; "red" says that there was nobody."""
         return (
             self.describe_bid(table)
@@ -152,9 +152,10 @@ class Leader(VinesTrumpHand):
 class Lead(Red, Leader):
     """The lead, which may be red."""
 
-    def describe_bid(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> Say:
         """Return who led, and whether red: "Ann led red"."""
-        return f"{table.players[self.leader]} led{' red' if self.red else ''}"
+        leader = table.players[self.leader]
+        return Say("{leader} led red", leader=leader) if self.red else Say("{leader} led", leader=leader)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -266,12 +267,12 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         """Return "may lead" in a formal opening, which goes around the table."""
         return "may lead" if table.rules.opening == "formal" else ""
 
-    def describe(self, table: Table[UpAndDownRules], played: Played) -> str:
+    def describe(self, table: Table[UpAndDownRules], played: Played) -> Say:
         """Return who led and with whom, or who paid for not leading."""
         if isinstance(played.hand, NoLeader):
-            return f"Nobody led, and {table.players[played.hand.last]} paid last"
+            return Say("Nobody led, and {last} paid last", last=table.players[played.hand.last])
         if isinstance(played.hand, TakenBack):
-            return f"{table.players[played.dealer]} took the hand back"
+            return Say("{dealer} took the hand back", dealer=table.players[played.dealer])
         return super().describe(table, played)
 
     def score(self, table: Table[UpAndDownRules], state: State, hand: Hand) -> Scored:
@@ -337,9 +338,10 @@ class PointsGameRules(PointsRules):
 class PointsBid(Red, Bid):
     bid: Annotated[int, Count("Bid", ask="For how many?", low=3, high=HALVES, saves=True)]
 
-    def describe_bid(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> Say:
         """Return who bid how many, and whether red: "Bea bid 6 red"."""
-        return f"{super().describe_bid(table)}{' red' if self.red else ''}"
+        bid = super().describe_bid(table)
+        return Say("{bid} red", bid=bid) if self.red else bid
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,7 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import TRICK, listed
+from scorekeeper.rules.words import TRICK
 
 ALL_TRICKS = 13
 
@@ -76,10 +76,10 @@ class WhistHand(VandregonianTrumpHand):
         int, Count("Tricks", ask="How many tricks?", low=ALL_TRICKS // 2 + 1, high=ALL_TRICKS, saves=True)
     ]
 
-    def describe_bid(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> Say:
         """Return which side took more tricks, and how many: "Ann and Cal took 9 tricks"."""
         side = next(side for side in Whist.partners if self.winner in side)
-        return f"{listed(table.names(side))} took {self.tricks} tricks"
+        return Say("{names} took {tricks}", names=(*table.names(side),), tricks=Counted(self.tricks, TRICK))
 
 
 class Whist(Partnership[WhistRules, WhistHand]):

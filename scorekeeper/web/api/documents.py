@@ -402,7 +402,7 @@ class RunningFacts:
             target=page.setup.target,
             number=page.number,
             sides=tuple(map(SideFacts.of, page.columns)),
-            bid=page.bidding.describe_bid(page.table) if page.bidding else "",
+            bid=str(page.bidding.describe_bid(page.table)) if page.bidding else "",
             next=page.opening,
             turn=None if page.turn is None else names[page.turn],
         )

@@ -276,10 +276,9 @@ def draw_best_hand(best: BestHand, top: float, game: str = "") -> BestHandDrawin
 def strokes_of_best(best: BestHand) -> StrokesDrawing | None:
     """Return a best hand as strokes; None if it has none, or if they aren't what it was about."""
     setup, played = best.sheet.result.setup, best.sheet.result.hands[best.number - 1]
+    bidder = played.hand.call
     for side, taken in zip(setup.sides, strokes(setup, played.hand), strict=True):
-        is_theirs = {*best.seats} <= {*side} and setup.summary(played).what.startswith(
-            tuple(setup.names(side))
-        )
+        is_theirs = {*best.seats} <= {*side} and (bidder is None or bidder.player in side)
         if is_theirs and taken and taken.taken and taken.taken >= (taken.bid or 0):
             return draw_strokes(taken)
     return None

@@ -13,6 +13,7 @@ from scorekeeper.rules.house import Rules, Under
 from scorekeeper.rules.lessons import LessonLine
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.saying import NOTHING, Say
 from scorekeeper.rules.sheet import scoresheet, set_up
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.rules.words import capital, figure, listed
@@ -27,8 +28,8 @@ Parts = tuple[str, ...]
 class OutcomeText(NamedTuple):
     """An outcome as the rules page describes it: its name, and what it scores."""
 
-    title: str
-    scores: str
+    title: Say
+    scores: Say
 
 
 class RuleText(NamedTuple):
@@ -103,8 +104,9 @@ def _outcome_text(outcome: Outcome, rules: Rules) -> OutcomeText:
     return _titled(outcome, scores, rules)
 
 
-def _titled(outcome: Outcome, scores: str, rules: Rules) -> OutcomeText:
-    return OutcomeText(capital(outcome.title or outcome.words), _with_values(scores, rules))
+def _titled(outcome: Outcome, scores: Say, rules: Rules) -> OutcomeText:
+    figures = {key: value for key, value in vars(rules).items() if type(value) is int}
+    return OutcomeText(outcome.title, scores.filled(**figures))
 
 
 def _with_values(words: str, rules: Rules) -> str:
@@ -138,7 +140,7 @@ def describe_house_rules(game: AnyGame) -> Iterator[RuleText]:
             [
                 _titled(outcome, scores, defaults)
                 for outcome in game.outcomes.values()
-                for under, scores in ((outcome.under, outcome.scores), outcome.instead or (None, ""))
+                for under, scores in ((outcome.under, outcome.scores), outcome.instead or (None, NOTHING))
                 if changes(key, under)
             ],
         )

@@ -74,7 +74,7 @@ def todays(sheet: Sheet) -> str:
         return ""
     if sheet.kept is None:
         return SheetPage(sheet).over_note
-    return described(sheet.by_rules, sheet.kept)
+    return str(described(sheet.by_rules, sheet.kept))
 
 
 def back(club_id: int, decided: Sequence[Sheet]) -> Response:

@@ -108,7 +108,7 @@ def say_headline(result: Result) -> list[str]:
         return [f"{capital(spelled(len(ending.winners)))} players won"]
     short = short_names(setup.table.players)
     briefly = [f"{listed(short[seat] for seat in ending.winners)} won"] if ending.winners else []
-    return [say_winners(result), *briefly]
+    return [str(say_winners(result)), *briefly]
 
 
 def say_leader(result: Result) -> str:

@@ -164,7 +164,7 @@ def _game(sheet: Sheet) -> ResultRow:
     totals = [f"{listed(setup.names(side))} {write_total(scored[side[0]], 0, in_coins)}" for side in sides]
     return ResultRow(
         setup.title,
-        say_winners(result),
+        str(say_winners(result)),
         totals,
         telling_course(result, sheet.play.person_ids),
         recap_page(sheet),

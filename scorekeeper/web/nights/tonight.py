@@ -200,7 +200,7 @@ def finished_game(sheet: Sheet) -> GameRow:
         if kept and side[0] in kept.winners
     ]
     title, at = title_of(play.game, play.options), play.ended_at or play.started_at
-    said = say_winners(sheet.result) if play.is_empty and sheet.can_be_scored else ""
+    said = str(say_winners(sheet.result)) if play.is_empty and sheet.can_be_scored else ""
     return GameRow(play.id, title, at, said, sides, course)
 
 

@@ -202,7 +202,7 @@ def board_hands(page: SheetPage) -> list[BoardHand]:
 def _board_hand(setup: Setup, played: Played) -> BoardHand:
     said = str(setup.summary(played))
     # Where only one thing can come of a hand, its scores say it.
-    described = setup.game.describe(setup.table, played)
+    described = str(setup.game.describe(setup.table, played))
     repeats = not described or any(score and signed(score) in described for score in played.scores)
     if len(setup.game.outcomes) == 1 and repeats:
         said = ""

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.course import say_coins, say_course, say_winners
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.game import Game, Summary
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Line, merge_lines
+from scorekeeper.rules.saying import Say, Sentences
 from scorekeeper.rules.strokes import most_strokes, strokes
 from scorekeeper.rules.table import Seat, Setup, Stay, Table
 from scorekeeper.rules.words import COIN, figure, listed, signed, write_total
@@ -183,7 +184,7 @@ class PlayedHand(NamedTuple):
     """
 
     number: int
-    summary: Summary
+    summary: Say
     trump: str | None
     note: str
     scores: list[str]
@@ -358,12 +359,12 @@ class TotalsView(ABC):
         return self.setup.turn(self.result.state)
 
     @cached_property
-    def who_won(self) -> str:
+    def who_won(self) -> Say:
         """The words on who won, for a heading; empty while the game is on."""
         return say_winners(self.result)
 
     @cached_property
-    def course(self) -> str:
+    def course(self) -> Sentences:
         """The sentences on how the game was decided; empty while it is on."""
         return say_course(self.result)
 
@@ -393,7 +394,7 @@ class TotalsView(ABC):
         ]
 
     @cached_property
-    def about_coins(self) -> str:
+    def about_coins(self) -> Say:
         """The sentence on coins given back at the end, or on the pot; empty if there is nothing to say."""
         return say_coins(self.result)
 

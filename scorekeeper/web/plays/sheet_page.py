@@ -26,7 +26,8 @@ from scorekeeper.rules.forecast.needs import say_needs
 from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.spoken import say_corrected, say_hand
+from scorekeeper.rules.saying import Say
+from scorekeeper.rules.spoken import aloud, say_corrected, say_hand
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import figure, listed
 from scorekeeper.store.database import now
@@ -176,9 +177,9 @@ class SheetPage(TotalsView):
         return next((entry for entry in entries if isinstance(entry, Suit)), None)
 
     @cached_property
-    def needs(self) -> str:
+    def needs(self) -> Say:
         """The line on what each side needs to win; empty if the end is not near."""
-        return str(say_needs(self.result))
+        return say_needs(self.result)
 
     @cached_property
     def undo(self) -> UndoOffer | None:
@@ -246,7 +247,7 @@ def newest_news(page: SheetPage) -> News:
         return News(f"{last}-deleted", said := "This game was deleted.", said)
     if page.can_continue and page.sheet.ended_last:
         said, win = "The game was ended.", say_win(page.result)
-        sentence = f"{said} {win}" if _winners(page) else win
+        sentence = f"{said} {win}" if _winners(page) else str(win)
         return News(f"{last}-ended", sentence, said, describe_own(page))
     if newest is None:
         return News("0", "", "")
@@ -270,13 +271,13 @@ def say_change(page: SheetPage, change: LoggedChange) -> str:
         return ""
     if original.action == ENTERED and not change.times:
         result = sheet.score(sheet.entries[:number], False)
-        return say_hand(result, page.needs if result is page.result else None)
+        return aloud(say_hand(result, page.needs if result is page.result else None))
     said = describe_change_made(change, page.game)
     if original.action == CORRECTED and not change.undone:
         said = f"Correction of {page.noun} {number}"
     if not 0 < number <= len(page.result.hands) or original.action in (MOVED, SWAPPED, *OF_GAME):
         return f"{said}."
-    return f"{said}: {say_corrected(page.result, number)}"
+    return f"{said}: {aloud(say_corrected(page.result, number))}"
 
 
 def describe_own(page: SheetPage, with_totals: bool = True) -> str:
@@ -330,4 +331,4 @@ def _in_words(page: SheetPage, number: int) -> str:
         return str(page.setup.summary(page.result.hands[number - 1]))
     bid = page.bidding
     suit = page.suits.get(getattr(bid, "trump", None) or "", "")
-    return ", ".join(filter(None, (bid.describe_bid(page.table), suit))) if bid else ""
+    return ", ".join(filter(None, (str(bid.describe_bid(page.table)), suit))) if bid else ""

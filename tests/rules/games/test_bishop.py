@@ -161,4 +161,4 @@ def test_the_bid_in_words(game: str) -> None:
     setup = table_of(CATALOGUE[game])
     for block, word in (("war", "War"), ("peace", "Peace")):
         played = play(setup, [hand(ANN, 6, CAL, True, block=block)]).hands[0]
-        assert played.hand.describe_bid(setup.table) == f"Ann bid 6 for {word}"
+        assert str(played.hand.describe_bid(setup.table)) == f"Ann bid 6 for {word}"

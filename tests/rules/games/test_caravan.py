@@ -170,13 +170,13 @@ def test_doubled_wager_has_a_reason() -> None:
 def test_unequal_wagers_are_said_at_the_end() -> None:
     options = {**SPECIAL, "target": 20, "wager": 3}
     result = play(set_up(sheet("caravan", n=3, options=options)), [WRECK, cargo(11, 3)])
-    assert say_coins(result) == "The pot held 12 coins: 6 from Ann, 3 each from Bea and Cal."
+    assert str(say_coins(result)) == "The pot held 12 coins: 6 from Ann, 3 each from Bea and Cal."
 
 
 def test_reason_when_a_player_who_withdrew_had_more() -> None:
     hands = [cargo(3, 2, 12), cargo(3, 2, shipwreck={CAL: "withdrew"})]
     result = play(set_up(sheet("caravan", n=3, options=SPECIAL)), hands, finished=True)
-    assert say_course(result) == "Ended early: Ann wins with 6, the most of those still playing."
+    assert str(say_course(result)) == "Ended early: Ann wins with 6, the most of those still playing."
 
 
 @cases("highest, special", {"plain": (77, {}), "with special rolls": (119, SPECIAL)})

@@ -233,7 +233,7 @@ def test_the_bid_in_words() -> None:
 
     def called(**more: object) -> str:
         played = play(setup, [{**hand(ANN, 5, 4, (0, 0), (0, 0)), **more}]).hands[0]
-        return played.hand.describe_bid(setup.table)
+        return str(played.hand.describe_bid(setup.table))
 
     assert called() == "Ann bid 5"
     assert called(blind=True) == "Ann bid 5 blind"

@@ -221,7 +221,8 @@ def test_a_hand_that_raises_the_stakes_says_so() -> None:
 def test_a_bid_says_what_to_put_in_the_pot(contract: str, terms: list[str]) -> None:
     setup = table_of(CATALOGUE[GAME], 4, wager=2, raise_stakes=True)
     bid = {"attacker": ANN, "contract": contract, "target": 51}
-    assert read_bidding(setup, setup.opening, bid, 1).terms(setup.table) == terms
+    bidding = read_bidding(setup, setup.opening, bid, 1)
+    assert [*map(str, bidding.terms(setup.table))] == terms
 
 
 def test_totals_are_the_payout_when_playing_for_coins() -> None:

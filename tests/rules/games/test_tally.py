@@ -318,7 +318,7 @@ def test_halves_are_said_as_they_are_written() -> None:
     hand, options = points(25.5, -0.5), {"halves": True, "target": 25}
     result = engine.score(sheet("tally", hand, n=2, options=options))
     assert str(result.setup.summary(result.hands[0])) == "Ann scored the most, +25½"
-    assert say_course(result) == "25½ points, 26 ahead of Bea."
+    assert str(say_course(result)) == "25½ points, 26 ahead of Bea."
     assert (
         result.setup.game.entries[result.setup.game.hand]["points"].describe(
             hand["points"], result.setup.table

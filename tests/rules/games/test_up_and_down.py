@@ -227,4 +227,4 @@ def test_the_game_is_for_five_players(n: int) -> None:
 def test_the_lead_in_words() -> None:
     setup = table_of(CATALOGUE[GAME])
     played = play(setup, [hand(ANN, CAL, 12, 10), red(BEA, 11, 10)]).hands
-    assert [one.hand.describe_bid(setup.table) for one in played] == ["Ann led", "Bea led red"]
+    assert [str(one.hand.describe_bid(setup.table)) for one in played] == ["Ann led", "Bea led red"]

@@ -112,4 +112,4 @@ def test_an_impossible_hand_is_refused(played: object, wrong: list[str] | None) 
 def test_the_bid_in_words() -> None:
     setup = table_of(CATALOGUE[GAME])
     played = play(setup, [hand(ANN, 5, CAL, 12, 10), red(BEA, 6, 11, 10)]).hands
-    assert [one.hand.describe_bid(setup.table) for one in played] == ["Ann bid 5", "Bea bid 6 red"]
+    assert [str(one.hand.describe_bid(setup.table)) for one in played] == ["Ann bid 5", "Bea bid 6 red"]

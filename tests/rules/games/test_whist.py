@@ -131,4 +131,4 @@ def test_other_numbers_of_players_are_refused(n: int) -> None:
 def test_hand_is_described_by_the_side_that_took_more_tricks() -> None:
     setup = set_up(sheet("whist"))
     (played,) = play(setup, [{"winner": DEE, "tricks": 9}]).hands
-    assert played.hand.describe_bid(setup.table) == "Bea and Dee took 9 tricks"
+    assert str(played.hand.describe_bid(setup.table)) == "Bea and Dee took 9 tricks"

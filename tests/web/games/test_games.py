@@ -62,7 +62,7 @@ def test_rules_page_has_headings_outcomes_sources_rulings_and_a_scored_example(
     assert stranger.page.texts("h2")[: len(headings)] == headings
     assert all(text for text in stranger.page.texts("dd"))
     for outcome in game.outcomes.values():
-        assert outcome_scores(stranger, outcome.title or outcome.words), outcome
+        assert outcome_scores(stranger, str(outcome.title)), outcome
     assert all(f"Text {number}:" in stranger.page for number in game.texts)
     lists = [part for part in stranger.page.one("article").all("ul") if not part["class"]]
     assert all(words in lists[0] for words in RULED.get(key, ()))

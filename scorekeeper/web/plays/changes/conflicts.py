@@ -150,7 +150,7 @@ class HandComparison:
                 remarks = consequences(self.open.result, edit)
                 return ConflictSide(MINE, str(self.page.setup.summary(played)), words, played.lines, remarks)
             case Hand():
-                return ConflictSide(MINE, edit.describe_bid(self.page.table))
+                return ConflictSide(MINE, str(edit.describe_bid(self.page.table)))
             case Refused():
                 return ConflictSide(
                     MINE, "", words, remarks=[str(problem.message) for problem in edit.problems]
