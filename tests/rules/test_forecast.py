@@ -118,7 +118,7 @@ def check_bid(before: Result, after: Result, raw: dict[str, Any]) -> None:
     assert setup.game.bidding
     said = {name: value for name, value in raw.items() if name in setup.game.entries[setup.game.bidding]}
     bidding = read_bidding(setup, before.state, said, 1)
-    forecast = Forecast.of(setup, replace(before.state, dealer=played.dealer))
+    forecast = Forecast(setup, replace(before.state, dealer=played.dealer))
     ways, result = forecast.ways_of(bidding), setup.game.outcomes[played.outcome].result
     if not ways:
         assert (result, str(forecast.line(bidding))[-13:]) == (MISSED, "can’t be made")
@@ -251,7 +251,7 @@ def test_hands_are_played_out_as_they_can_be(key: str) -> None:
         game, table = setup.game, setup.table
         entries = game.entries[game.hand]
         blank = {key: entry.blank(table) for key, entry in entries.items()}
-        bids = [bid for bid in Forecast.of(setup, setup.opening).totals()[0] if isinstance(bid, int)]
+        bids = [bid for bid in Forecast(setup, setup.opening).totals()[0] if isinstance(bid, int)]
         for bid, more in product(bids, (-1, 0, 1, 2)):
             taken, bidding = bid + more, a_bid(setup, bid)
             if 0 <= taken <= most_strokes(setup):

@@ -18,7 +18,7 @@ def foretold(game: str, totals: PerSeat, rules: dict[str, Any], **bid: Any) -> l
     """Return the outcomes of a bid, each as the pages say it."""
     setup = table_of(CATALOGUE[game], len(totals), **rules)
     state = replace(setup.opening, totals=totals)
-    found = Forecast.of(setup, state).prospects(read_bidding(setup, state, bid, 1))
+    found = Forecast(setup, state).prospects(read_bidding(setup, state, bid, 1))
     return [
         f"{one.when}: {one.who}, {one.others}; {one.scorers}{', and wins' if one.wins else ''}"
         for one in found
@@ -112,14 +112,14 @@ def test_the_outcomes_of_a_bid(outcomes: list[str], said: list[str]) -> None:
 
 def test_the_totals_beside_bids_have_the_stake_and_say_who_wins() -> None:
     setup = table_of(CATALOGUE["baronet"], stake=100)
-    assert Forecast.of(setup, setup.opening).totals()[1][5] == IfMade(107, False)
+    assert Forecast(setup, setup.opening).totals()[1][5] == IfMade(107, False)
     setup = table_of(CATALOGUE["coralon"], target=6)
-    assert Forecast.of(setup, setup.opening).totals()[1][6] == IfMade(6, True)
+    assert Forecast(setup, setup.opening).totals()[1][6] == IfMade(6, True)
 
 
 def line(game: str, *chosen: object, **options: Any) -> Say:
     setup = table_of(CATALOGUE[game], **options)
-    return Forecast.of(setup, setup.opening).lines()[chosen]
+    return Forecast(setup, setup.opening).lines()[chosen]
 
 
 @cases(
@@ -156,7 +156,7 @@ def test_one_line_says_what_a_bid_brings(said: Say, words: str) -> None:
 def test_a_less_after_other_zero_bids_says_what_it_brings() -> None:
     setup = table_of(CATALOGUE["coralon"], 4, zero_bids=True)
     bid = {"bidder": "Dee", "bid": "less", "zero_bidders": [BEA]}
-    forecast = Forecast.of(setup, setup.opening)
+    forecast = Forecast(setup, setup.opening)
     assert str(forecast.line(read_bidding(setup, setup.opening, bid, 1))) == "Less: +13 if made, 0 if missed"
 
 

@@ -24,7 +24,6 @@ from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER
 from scorekeeper.rules.saying import NOTHING, And, Argument, Or, Row, Say, Signed
 from scorekeeper.rules.strokes import most_strokes
 from scorekeeper.rules.table import Seat, Setup, State
-from scorekeeper.rules.words import lowered
 
 EXAMPLE = 5
 """The bid for which the outcomes are drawn, if it is possible."""
@@ -82,12 +81,11 @@ class Forecast:
 
     setup: Setup
     state: State
-    ways: Ways
 
-    @classmethod
-    def of(cls, setup: Setup, state: State) -> "Forecast":
-        """Return what each bid would bring."""
-        return cls(setup, state, find_ways(setup, state))
+    @cached_property
+    def ways(self) -> Ways:
+        """The ways in which each bid can come out."""
+        return find_ways(self.setup, self.state)
 
     def totals(self) -> Mapping[Seat, Mapping[object, IfMade]]:
         """Return the total of each player's side for each bid that the player may just make.
@@ -246,7 +244,7 @@ class Forecast:
         for name, value in zip(self.ways.by, chosen, strict=True):
             entry = game.entries[game.bidding][name]
             if isinstance(entry, Switch):
-                word = Say(lowered(entry.label) if value else "")
+                word = Say(entry.named if value else "")
             else:
                 word = Say(str(value or "zero"))
             said = Say("{bid} {more}", bid=said, more=word) if said and word else said or word

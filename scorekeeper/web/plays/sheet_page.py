@@ -105,7 +105,7 @@ class SheetPage(TotalsView):
     @cached_property
     def forecast(self) -> Forecast:
         """The forecast of the hand in progress."""
-        return Forecast.of(self.setup, replace(self.result.state, dealer=self.dealer))
+        return Forecast(self.setup, replace(self.result.state, dealer=self.dealer))
 
     @cached_property
     def form(self) -> HandForm:
