@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from zlib import MAX_WBITS, decompress
 
 from scorekeeper.rules.entries import LARGEST
-from scorekeeper.web.plays.fragments import PARTS
+from scorekeeper.web.plays.sheet import PARTS
 from scorekeeper.web.submissions import PAGE
 from tests.bench.server import CPU, database_cpu
 

@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Any
 from zlib import MAX_WBITS, decompress
 
-from scorekeeper.web.plays.fragments import PARTS
+from scorekeeper.web.plays.sheet import PARTS
 from scorekeeper.web.submissions import PAGE
 from tests.bench.client import DRAWN_FROM, Ours
 

@@ -16,7 +16,7 @@ from scorekeeper.store.models import HandRow, Play
 from scorekeeper.store.plays import stored_hands
 from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.plays.stored_hands import RecentCache
-from scorekeeper.web.plays import fragments
+from scorekeeper.web.plays import sheet
 from tests.web.phone import Phone
 
 ChangeRules = Callable[..., None]
@@ -57,7 +57,7 @@ def change_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[ChangeRules]:
 
     def forget() -> None:
         """Forget what is cached, as a server that starts does."""
-        for module, name in ((stored_hands, "_results"), (fragments, "_fragments")):
+        for module, name in ((stored_hands, "_results"), (sheet, "_fragments")):
             monkeypatch.setattr(module, name, RecentCache(2**24, lambda *_: 1))
 
     def change(

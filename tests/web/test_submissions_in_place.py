@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper.web.plays.fragments import PARTS
+from scorekeeper.web.plays.sheet import PARTS
 from scorekeeper.web.submissions import PAGE
 from tests.web.phone import Phone
 from tests.web.table import bid, hands, start, took, whole

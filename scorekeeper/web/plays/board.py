@@ -25,10 +25,10 @@ from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
 from scorekeeper.web.history.recap import agreed_rules
 from scorekeeper.web.nights.tonight import GuestStrip, guest_strip
 from scorekeeper.web.plays.claims import TableQuestion, flagged_hands
-from scorekeeper.web.plays.fragments import draw_board
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import draw_bid, due_panel, tally_night
 from scorekeeper.web.plays.scores import newest_rows, write_gain
+from scorekeeper.web.plays.sheet import draw_board
 from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 
 bp = Blueprint("board", __name__, url_prefix="/plays/<int:play_id>")

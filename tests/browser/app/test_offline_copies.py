@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.stored_hands import RecentCache
-from scorekeeper.web.plays import fragments
+from scorekeeper.web.plays import sheet
 from tests.browser.between import Between, page, redirect_to_login
 from tests.browser.clubs.test_joining import show_phones
 from tests.browser.conftest import NewPhone
@@ -66,7 +66,7 @@ def newer(app: Flask, power: Power, monkeypatch: pytest.MonkeyPatch) -> Iterator
     monkeypatch.setattr("scorekeeper.app.versioned", lambda folder: f"/static/{NEWER}")
     newer = make_app(database_of(app))
     # What one app has drawn is not for the other, which usually is in another process.
-    monkeypatch.setattr(fragments, "_fragments", RecentCache(500, lambda *_: 1))
+    monkeypatch.setattr(sheet, "_fragments", RecentCache(500, lambda *_: 1))
     yield newer
     power.off()
     with newer.app_context():

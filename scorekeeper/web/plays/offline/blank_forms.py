@@ -9,9 +9,9 @@ from scorekeeper.domain import Role
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.entry_form import controls, from_json
-from scorekeeper.web.plays.fragments import draw_cached
 from scorekeeper.web.plays.loading import AHEAD, load_sheet
 from scorekeeper.web.plays.panels import alternatives, line_up, panel_entries
+from scorekeeper.web.plays.sheet import draw_cached
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("blank_forms", __name__, url_prefix="/plays/<int:play_id>")

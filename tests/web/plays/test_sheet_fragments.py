@@ -14,7 +14,7 @@ from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.stored_hands import RecentCache
-from scorekeeper.web.plays import fragments
+from scorekeeper.web.plays import sheet
 from tests.rules.drawn_hands import draw_hands, endless
 from tests.rules.strategies import AnyGame
 from tests.web.phone import Phone
@@ -48,7 +48,7 @@ def save(play: int, game: AnyGame, hand: dict[str, Any], only_bid: bool) -> None
 def test_a_sheet_drawn_from_what_is_kept_is_as_drawn_anew(
     app: Flask, owner: Phone, game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fragments, "_fragments", RecentCache(500, lambda *_: 1))
+    monkeypatch.setattr(sheet, "_fragments", RecentCache(500, lambda *_: 1))
     hands = draw_hands(endless(game), HANDS)
     # What was drawn in the first game may be shown in the second, of the same people.
     for play in (1, 2):
@@ -61,5 +61,5 @@ def test_a_sheet_drawn_from_what_is_kept_is_as_drawn_anew(
                 drawn = shown(owner, play)
                 if play == 2:
                     with monkeypatch.context() as nothing_kept:
-                        nothing_kept.setattr(fragments, "_fragments", RecentCache(8, lambda *_: 1))
+                        nothing_kept.setattr(sheet, "_fragments", RecentCache(8, lambda *_: 1))
                         assert drawn == shown(owner, play)
