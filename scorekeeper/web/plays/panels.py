@@ -199,11 +199,13 @@ IF_EXACT = {
     "whose": Say("{name}’s total if exact", name="{name}"),
     "total": Say("{total} if exact", total="{total}"),
     "wins": Say("wins if exact"),
+    "key": Say("wins"),
 }
 IF_MADE = {
     "whose": Say("{name}’s total if made", name="{name}"),
     "total": Say("{total} if made", total="{total}"),
     "wins": Say("wins if made"),
+    "key": Say("wins"),
 }
 """The words for the totals on the keys, with blanks for the page to fill in."""
 
@@ -218,7 +220,7 @@ def with_totals(drawn: Sequence[Control], forecast: Forecast) -> list[Control]:
         seat: {str(bid): (made.total, made.wins) for bid, made in by_bid.items()}
         for seat, by_bid in forecast.totals().items()
     }
-    if_made = {"totals": totals, "key": "wins", **{name: str(said) for name, said in words.items()}}
+    if_made = {"totals": totals, **{name: str(said) for name, said in words.items()}}
     return [
         replace(control, if_made=if_made) if control.name == "bid" and isinstance(control, Chips) else control
         for control in drawn
