@@ -85,12 +85,6 @@ IMPORTED = "imported"
 """The edition of a result that comes from another program, and from no rules of ours."""
 
 
-def said_first(device: str) -> str:
-    """Return the person and phone that did something, as a sentence begins; "Someone" if that isn't known."""
-    # The name of a phone stays as it is: "iPhone".
-    return f"A{device[1:]}" if device.startswith("a ") else device or "Someone"
-
-
 class NewerDatabase(Exception):
     """Raised for a database that only a newer version of the app can read; says what to do."""
 

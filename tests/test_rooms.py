@@ -5,12 +5,12 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGE, TEMPLATES, TESTS = ROOT / "scorekeeper", ROOT / "templates", ROOT / "tests"
 
-# Forms, drawings, the installed app and what programs read are a matter of requests, games are not stored,
-# and files have a room of their own.
-OF_PAGES_ALONE = {"api", "app", "drawings", "forms", "games", "files"}
+# Forms, drawings, wording, the installed app and what programs read are a matter of requests, games are not
+# stored, and files have a room of their own.
+OF_PAGES_ALONE = {"api", "app", "drawings", "forms", "games", "files", "wording"}
 
-# What these send is drawn by the pages of other rooms, or by other programs.
-WITHOUT_TEMPLATES = {"api", "live"}
+# What these say or send is drawn by the pages of other rooms, or by other programs.
+WITHOUT_TEMPLATES = {"api", "live", "wording"}
 
 # These test the whole app through a browser or its server: their rooms are all they share with the modules.
 WHOLE_APP = {"browser", "webkit", "proxies", "bench", "walk", "soak"}

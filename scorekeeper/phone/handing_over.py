@@ -26,8 +26,8 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import capital, counted, listed
 from scorekeeper.store.plays.stored_hands import as_text
 from scorekeeper.web.forms.entry_form import from_json
-from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.scores import columns
+from scorekeeper.web.wording.hands import describe_entry
 
 MOST_VERSION = 25
 """The largest code that a camera reads from a phone's screen: 117 modules, each almost half a millimeter."""

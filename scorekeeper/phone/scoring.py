@@ -20,14 +20,9 @@ from scorekeeper.rules.words import COIN, capital, counted, figure, listed, shor
 from scorekeeper.web.forms.entry_form import hand_class, read_hand, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.left_out import describe_left_out, judge_hand
-from scorekeeper.web.plays.change_summary import (
-    consequences,
-    describe_entry,
-    payments,
-    total_changes,
-    who_scores,
-)
-from scorekeeper.web.plays.scores import columns_per_row, explain_lines
+from scorekeeper.web.plays.scores import columns_per_row, total_changes
+from scorekeeper.web.wording.hands import consequences, describe_entry, explain_lines, who_scores
+from scorekeeper.web.wording.payments import payments
 
 Fields = Sequence[tuple[str, str]]
 

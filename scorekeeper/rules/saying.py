@@ -77,6 +77,9 @@ class Signed:
 
     number: int
 
+    def __str__(self) -> str:
+        return signed(self.number)
+
 
 class Spelled(int):
     """A figure that is written as a word up to ten: "three", "11"."""
@@ -118,6 +121,12 @@ class Parts(And):
     """Arguments in a row, of which each may be a row: "trump clubs; tricks Ann 3, Bea 4"."""
 
     between, before_last = "; ", "{first}; {last}"
+
+
+class Dots(And):
+    """Arguments in a row that have nothing else to do with each other: "trump: clubs · bid: 5"."""
+
+    between, before_last = " · ", "{first} · {last}"
 
 
 class Sentences(And):
@@ -163,7 +172,7 @@ def _write(argument: Argument, translate: Translate = english) -> str:
         case tuple():
             return And(*argument).write(translate)
         case Signed():
-            return signed(argument.number)
+            return str(argument)
         case Spelled():
             return Say(spelled(argument)).write(translate)
         case int() | Half():

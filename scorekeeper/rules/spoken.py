@@ -36,7 +36,7 @@ def say_corrected(result: Result, number: int) -> Sentences:
     return Sentences(*_say_played(result, number), rest)
 
 
-def aloud(said: Sentences, translate: Translate = english) -> str:
+def aloud(said: Say | And, translate: Translate = english) -> str:
     """Return what is said as it is spoken; not every voice reads the sign of a negative figure."""
     return said.write(translate).replace("−", translate("minus ", "", 1))
 

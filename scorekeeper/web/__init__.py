@@ -33,9 +33,10 @@ from scorekeeper.web.drawings import looks
 from scorekeeper.web.forms.left_out import describe_left_out
 from scorekeeper.web.live import live as streams
 from scorekeeper.web.plays import changes, offline
-from scorekeeper.web.plays.change_summary import consequences, payments, total_changes, who_scores
-from scorekeeper.web.plays.scores import columns_per_row, explain_lines
+from scorekeeper.web.plays.scores import columns_per_row, total_changes
 from scorekeeper.web.requests import Number
+from scorekeeper.web.wording.hands import consequences, explain_lines, who_scores
+from scorekeeper.web.wording.payments import payments
 
 ROOMS = (nights, clubs, coins, plays, changes, offline, games, live, installed, history, files, api)
 """The rooms with pages. Each names its modules: importing them there would import every room in a circle."""

@@ -59,8 +59,10 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.domain import POSTING_KINDS, said_first
+from scorekeeper.domain import POSTING_KINDS
+from scorekeeper.rules.saying import Argument
 from scorekeeper.settlement import worth_of
+from scorekeeper.store.devices import say_who
 
 STAKE, LOAN, REPAYMENT, SIDE_BET, GIFT, SETTLEMENT, COST, TAB, COUNT = POSTING_KINDS
 
@@ -308,10 +310,10 @@ class Bank:
         return next(tap for tap in self.taps if posting in tap)
 
     @property
-    def changed_by(self) -> str:
+    def changed_by(self) -> Argument:
         """Who recorded or undid a posting last, as a sentence begins."""
         newest = max(self.postings, key=lambda one: one.undone_at or one.at, default=None)
-        return said_first((newest.undone_on or newest.device) if newest else "")
+        return say_who((newest.undone_on or newest.device) if newest else "")
 
     @property
     def counting(self) -> Iterator[Posting]:

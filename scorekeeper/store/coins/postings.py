@@ -11,6 +11,7 @@ from uuid import NAMESPACE_OID, uuid5
 from sqlalchemy import select, update
 
 from scorekeeper.domain import MAX_COINS
+from scorekeeper.rules.saying import Say
 from scorekeeper.settlement import Payment, share_out
 from scorekeeper.store.coins.bank import (
     COST,
@@ -203,7 +204,9 @@ def repay(bank: Bank, night: Night, debts: Iterable[Debt], device: str, at: date
     at = at or now()
     owed = {debt: bank.owed(debt.debtor, debt.lender) for debt in debts}
     if any(coins not in (0, debt.coins) for debt, coins in owed.items()):
-        raise Conflict(f"{bank.changed_by} has changed these loans, so nothing was marked as repaid.")
+        raise Conflict(
+            str(Say("{who} has changed these loans, so nothing was marked as repaid.", who=bank.changed_by))
+        )
     for debt, coins in owed.items():
         if coins:
             _add(night, new_uid(), NewPosting(REPAYMENT, *debt), device, at)

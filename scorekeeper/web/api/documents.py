@@ -403,7 +403,7 @@ class RunningFacts:
             number=page.number,
             sides=tuple(map(SideFacts.of, page.columns)),
             bid=str(page.bidding.describe_bid(page.table)) if page.bidding else "",
-            next=page.opening,
+            next=str(page.opening),
             turn=None if page.turn is None else names[page.turn],
         )
 

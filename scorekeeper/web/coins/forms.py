@@ -12,7 +12,7 @@ from wtforms import (
     ValidationError,
 )
 
-from scorekeeper.domain import MAX_COINS, MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH, Role, said_first
+from scorekeeper.domain import MAX_COINS, MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH, Role
 from scorekeeper.rules.words import listed
 from scorekeeper.settlement import Payment
 from scorekeeper.store.coins import postings
@@ -20,6 +20,7 @@ from scorekeeper.store.coins.bank import SETTLEMENT, TAB, Bank, CoinValue, Debt,
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import LARGEST_SUM, db
+from scorekeeper.store.devices import say_who
 from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights.nights import add_guest
 from scorekeeper.web.clubs.access import may, read_person
@@ -164,7 +165,7 @@ class RecordingForm(PlainForm):
         known = self._newest_known(bank)
         settled = [one for one in bank.counting if one.kind == SETTLEMENT and one.id > known]
         if settled:
-            who = said_first(settled[0].device)
+            who = say_who(settled[0].device)
             return f"{who} has settled up since: {describe_together(bank, settled[:1])}. {AS_WELL}"
         return ""
 

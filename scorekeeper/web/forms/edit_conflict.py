@@ -12,15 +12,16 @@ from dataclasses import dataclass, field
 from flask import request
 
 from scorekeeper.rules.hand import Line
+from scorekeeper.rules.saying import NOTHING, Argument, Say
 from scorekeeper.web.submissions import keys_to_settle, submission_keys
 
 Pairs = Sequence[tuple[str, str]]
 """Names and values of the fields of a form, in order."""
 
 
-MINE = "Mine, not saved yet"
+MINE = Say("Mine, not saved yet")
 
-AGAIN = "Try again"
+AGAIN = Say("Try again")
 
 DRAWN = ("csrf_token", "uid", "settles")
 """The fields that are different each time a form is drawn."""
@@ -38,18 +39,18 @@ class ConflictSide:
         remarks: what else it would cause, or why it cannot be saved as it is.
     """
 
-    title: str
-    summary: str
-    details: str = ""
+    title: Say
+    summary: Argument
+    details: Argument = NOTHING
     lines: Sequence[Line] = ()
-    remarks: Sequence[str] = ()
+    remarks: Sequence[Argument] = ()
 
 
 @dataclass(frozen=True)
 class Resolution:
     """A button that settles a conflict: the form that it sends."""
 
-    label: str
+    label: Say
     action: str
     fields: Pairs = ()
 
@@ -74,17 +75,17 @@ class EditConflict:
     settles: Sequence[str] = field(default_factory=submission_keys)
 
 
-def keep_sent(why: str, words: str, discard: str, label: str = AGAIN, *more: tuple[str, str]) -> EditConflict:
+def keep_sent(why: str, words: str, discard: str, label: Say = AGAIN, *more: tuple[str, str]) -> EditConflict:
     """Return the conflict of a form that its page doesn't show any more: one tap sends it again.
 
     ``words`` say what was typed, ``discard`` is the address that gives it up, and ``more`` are fields to send
     along.
     """
     mine = ConflictSide(MINE, words) if words else None
-    return EditConflict(why, None, mine, [Resolution("Discard", discard), send_again(label, *more)])
+    return EditConflict(why, None, mine, [Resolution(Say("Discard"), discard), send_again(label, *more)])
 
 
-def send_again(label: str = AGAIN, *more: tuple[str, str]) -> Resolution:
+def send_again(label: Say = AGAIN, *more: tuple[str, str]) -> Resolution:
     """Return the button that sends the same once more, with ``more`` fields."""
     without = {*DRAWN, *(name for name, _ in more)}
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in without]

@@ -17,7 +17,7 @@ from scorekeeper.rules.saying import NOTHING, Say
 from scorekeeper.rules.sheet import scoresheet, set_up
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.rules.words import capital, figure, listed
-from scorekeeper.web.plays.change_summary import describe_entry
+from scorekeeper.web.wording.hands import describe_entry
 
 AnyGame = Game[Any, Any]
 

@@ -11,6 +11,7 @@ from werkzeug import Response
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.final_result import described
+from scorekeeper.rules.saying import Sentences
 from scorekeeper.store.live.versions import note_change, raise_all_versions
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
@@ -28,7 +29,7 @@ class ComparedGame(NamedTuple):
     """A game, and what today's rules would give or why it is over; empty if they don't accept its hands."""
 
     play: Play
-    todays: str
+    todays: str | Sentences
 
 
 @bp.get("")
@@ -68,7 +69,7 @@ def wanted_sheets(club_id: int) -> list[Sheet]:
     )
 
 
-def todays(sheet: Sheet) -> str:
+def todays(sheet: Sheet) -> str | Sentences:
     """Return what today's rules would give a game, or why they end a running one, in words."""
     if not sheet.can_be_scored:
         return ""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from flask import Blueprint, render_template, url_for
 
 from scorekeeper.rules.course import say_winners
+from scorekeeper.rules.saying import And, Argument, Numbered, Say
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.words import (
     BID,
@@ -31,7 +32,7 @@ from scorekeeper.web.drawings.course import CourseDrawing, telling_course
 from scorekeeper.web.drawings.picture import MOST_MARKS, strokes_of_best
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.nights.tonight import GuestStrip, guest_strip
-from scorekeeper.web.plays.scores import write_gain
+from scorekeeper.web.wording.hands import say_gain
 
 bp = Blueprint("night_recap", __name__, url_prefix="/nights/<int:night_id>")
 
@@ -53,10 +54,10 @@ class ResultRow(NamedTuple):
 class BestRow(NamedTuple):
     """A best hand: the players and their ids, the score, the hand in words and strokes, and its address."""
 
-    names: str
+    names: And
     marks: Sequence[int]
-    score: str
-    said: str
+    score: Argument
+    said: Say
     strokes: StrokesDrawing | None
     href: str
 
@@ -174,11 +175,15 @@ def _game(sheet: Sheet) -> ResultRow:
 def _best(best: BestHand) -> BestRow:
     result, ids = best.sheet.result, best.sheet.play.person_ids
     setup = result.setup
-    score, noun = write_gain(best.score, setup.unit), capital(setup.game.hand_noun.one)
-    said = f"{noun} {best.number} of {setup.title}: {setup.summary(result.hands[best.number - 1])}"
+    hand, summary = (
+        Numbered(setup.game.hand_noun, best.number),
+        setup.summary(result.hands[best.number - 1]),
+    )
+    said = Say("{Hand} of {game}: {summary}", hand=hand, game=setup.title, summary=summary)
     marks = [ids[seat] for seat in best.seats]
     href = url_for("recap.recap", play_id=best.sheet.play.id, _anchor=f"hand-{best.number}")
-    return BestRow(listed(setup.names(best.seats)), marks, score, said, strokes_of_best(best), href)
+    score = say_gain(best.score, setup.unit)
+    return BestRow(And(*setup.names(best.seats)), marks, score, said, strokes_of_best(best), href)
 
 
 def _streak(found: NightRecap, streak: Streak | None, did: str, noun: Noun) -> Iterator[StreakRow]:

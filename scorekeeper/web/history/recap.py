@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, render_template
 
 from scorekeeper.rules.hand import Line, merge_lines
+from scorekeeper.rules.saying import NOTHING, Argument, Say
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, signed
 from scorekeeper.store.models import Play
@@ -19,8 +20,9 @@ from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import telling_course
 from scorekeeper.web.games.rules_text import describe_rulings
 from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
-from scorekeeper.web.plays.scores import PlayedHand, name_group, newest_rows
+from scorekeeper.web.plays.scores import PlayedHand, newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.wording.hands import name_group
 
 bp = Blueprint("recap", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -44,14 +46,14 @@ class RecapLine(NamedTuple):
     """One line of the explanation of a hand.
 
     Attributes:
-        who, amount, why: in words; ``who`` is empty if it is everyone not named in the line before.
+        who, amount, why: ``who`` says nothing if it is everyone not named in the line before.
         is_repeated: whether the reason is also beside the next line, or mirrors the line before, so that
             it can be left out on paper.
     """
 
-    who: str
+    who: Argument
     amount: str
-    why: str
+    why: Say
     is_repeated: bool
 
 
@@ -119,10 +121,10 @@ def explain_hand(lines: Sequence[Line], table: Table[Any]) -> list[RecapLine]:
     first: Line | None = None
     for line, following in zip_longest(each, each[1:]):
         rest = first if first and sorted((*first.seats, *line.seats)) == [*table.here] else None
-        who = "" if rest and len(line.seats) > 2 else name_group(table, line.seats)
+        who = NOTHING if rest and len(line.seats) > 2 else name_group(table, line.seats)
         mirrored = rest is not None and line.mirrors
         is_repeated = mirrored or (following is not None and line.why == following.why)
-        found.append(RecapLine(who, signed(line.amount), str(line.why), is_repeated))
+        found.append(RecapLine(who, signed(line.amount), line.why, is_repeated))
         # A line that mirrors another has none that mirrors it.
         first = None if mirrored else line
     return found
@@ -133,6 +135,7 @@ def needs_small_type(rows: Sequence[PlayedHand], because: Sequence[Sequence[Reca
     heads = sum(len(str(row.summary)) + len(row.dealer) + len(row.note) for row in rows)
     lines = (line for lines in because for line in lines)
     reasons = sum(
-        len(line.who) + len(line.amount) + len("" if line.is_repeated else line.why) for line in lines
+        len(str(line.who)) + len(line.amount) + len("" if line.is_repeated else str(line.why))
+        for line in lines
     )
     return heads + reasons > MAX_LARGE_LETTERS

@@ -11,6 +11,7 @@ from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Played
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed, short_names, signed, text_width
 from scorekeeper.store.coins.bank_reader import bank_of
@@ -27,9 +28,11 @@ from scorekeeper.web.nights.tonight import GuestStrip, guest_strip
 from scorekeeper.web.plays.claims import TableQuestion, flagged_hands
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import draw_bid, due_panel, tally_night
-from scorekeeper.web.plays.scores import newest_rows, write_gain
+from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet import draw_board
-from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
+from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.wording.hands import say_gain
+from scorekeeper.web.wording.news import newest_news
 
 bp = Blueprint("board", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -229,7 +232,10 @@ def gains_of(setup: Setup, scores: Sequence[int], first: Sequence[str]) -> list[
             by_score.setdefault((name in first, score), []).append(name)
     down = 1 if setup.lowest_wins else -1
     best = sorted(by_score, key=lambda key: (not key[0], down * key[1]))
-    return [f"{listed(by_score[key])} {write_gain(key[1], setup.unit)}" for key in best]
+    return [
+        str(Say("{names} {gain}", names=And(*by_score[key]), gain=say_gain(key[1], setup.unit)))
+        for key in best
+    ]
 
 
 def board_course(page: SheetPage, over: bool) -> CourseDrawing | None:

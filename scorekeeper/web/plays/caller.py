@@ -7,11 +7,13 @@ from flask import Blueprint, jsonify, request
 from werkzeug import Response
 
 from scorekeeper.domain import FROM_FILE
+from scorekeeper.rules.spoken import aloud
 from scorekeeper.store.database import now
 from scorekeeper.store.plays.change_log import change_log
 from scorekeeper.web.plays.loading import load_sheet
-from scorekeeper.web.plays.sheet_page import JUST_NOW, SheetPage, newest_news, say_change
+from scorekeeper.web.plays.sheet_page import JUST_NOW, SheetPage
 from scorekeeper.web.requests import read_number
+from scorekeeper.web.wording.news import call_change, newest_news
 
 bp = Blueprint("caller", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -37,11 +39,11 @@ def called_after(page: SheetPage, after: str) -> list[tuple[str, str]]:
         return []
     log = change_log(page.sheet)
     new = takewhile(lambda change: change.row.id > last and _is_recent(change.row.at), log)
-    said = ((str(one.row.id), say_change(page, one)) for one in new if one.row.device != FROM_FILE)
+    said = ((str(one.row.id), aloud(call_change(page, one))) for one in new if one.row.device != FROM_FILE)
     told = list(islice((one for one in said if one[1]), MOST))[::-1]
     newest, ended_at = newest_news(page), page.sheet.play.ended_at
     if newest.id.endswith("-ended") and newest.id != after and ended_at and _is_recent(ended_at):
-        told.append((newest.id, newest.sentence))
+        told.append((newest.id, newest.spoken))
     return told
 
 

@@ -7,7 +7,6 @@ from datetime import datetime
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from scorekeeper.domain import said_first
 from scorekeeper.rules.claims import (
     Asked,
     Claims,
@@ -27,6 +26,7 @@ from scorekeeper.rules.strokes import Strokes, most_strokes
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import POINT, short_names, text_width
 from scorekeeper.store.database import db
+from scorekeeper.store.devices import say_who
 from scorekeeper.store.models import Claim, Revision
 from scorekeeper.store.plays.change_log import change_log
 from scorekeeper.store.plays.claims import claims_of_saved_hands, figures_claimed
@@ -39,8 +39,8 @@ from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.widgets import DASH
 from scorekeeper.web.plays.own_figures import OwnFigure, own_figures
 from scorekeeper.web.plays.panels import due_panel, panel_entries
-from scorekeeper.web.plays.scores import explain_lines
 from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.wording.hands import explain_lines
 
 SHORT = 9
 """The letters of a name for which the bar has room."""
@@ -319,10 +319,10 @@ def tell_claims(page: SheetPage, row: StoredHand | None = None) -> list[tuple[da
             if figures
             else "{who} said that {hand} isn’t right"
         )
-        who = said_first(one.device)
+        who = say_who(one.device)
         told.append((one.at, Say(words, who=who, hand=called(one, one.at), figures=figures)))
         if one.settled_at and one.settled_on is not None:
-            who, hand = said_first(one.settled_on), called(one, one.settled_at)
+            who, hand = say_who(one.settled_on), called(one, one.settled_at)
             told.append((one.settled_at, Say("{who} said that {hand} is right", who=who, hand=hand)))
     # Several claims are settled by one tap.
     return sorted(dict.fromkeys(told), key=itemgetter(0))

@@ -9,9 +9,10 @@ from functools import partial
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
 
-from scorekeeper.domain import REMOVED, said_first
+from scorekeeper.domain import REMOVED
 from scorekeeper.rules.claims import with_claims
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Setup
 from scorekeeper.store.models import Revision
 from scorekeeper.store.plays import commands
@@ -24,9 +25,7 @@ from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json, hand_class
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.left_out import has_read, judge_hand
-from scorekeeper.web.plays.change_summary import describe_difference
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
-from scorekeeper.web.plays.changes.wording import describe_revision
 from scorekeeper.web.plays.claims import flagged_hands, own_line, tell_claims
 from scorekeeper.web.plays.loading import (
     back_to_sheet,
@@ -40,6 +39,8 @@ from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit, with_preview
+from scorekeeper.web.wording.changes import say_revision
+from scorekeeper.web.wording.hands import say_difference
 
 bp = Blueprint("correcting", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
 
@@ -162,15 +163,11 @@ def render_hand_page(
     )
 
 
-def _history(setup: Setup, revisions: Sequence[Revision]) -> Iterator[tuple[datetime, str, str]]:
+def _history(setup: Setup, revisions: Sequence[Revision]) -> Iterator[tuple[datetime, Say, Say]]:
     """Yield each change of a hand: when, who did what, and which figures differ from those before."""
     before = entry_in(None)
     for revision in revisions:
         now = entry_in(revision.entry)
-        by = said_first(revision.device)
-        yield (
-            revision.at,
-            describe_revision(revision, setup.game, by),
-            describe_difference(setup.game, setup.table, before, now),
-        )
+        what = say_revision(revision, setup.game)
+        yield revision.at, what, say_difference(setup.game, setup.table, before, now)
         before = now

@@ -10,11 +10,13 @@ from typing import Any
 from flask import abort, redirect, request, url_for
 from werkzeug import Response
 
-from scorekeeper.domain import CHANGED, HANDED_OVER, REMOVED, SAVED, Role, said_first
+from scorekeeper.domain import CHANGED, HANDED_OVER, REMOVED, SAVED, Role
 from scorekeeper.rules.declare import rewritten
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.json_text import parse
+from scorekeeper.rules.saying import Parts, Say, Sentences
 from scorekeeper.rules.table import Seat
+from scorekeeper.store.devices import say_who
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.change_log import change_log
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
@@ -23,10 +25,11 @@ from scorekeeper.store.transactions import commit_and_go_on
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declared
 from scorekeeper.web.forms.entry_form import hand_class, to_json
-from scorekeeper.web.plays.change_summary import describe_entry
-from scorekeeper.web.plays.sheet_page import SheetPage, describe_in_full, newest_news
+from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.requests import numbers_in, read_number
 from scorekeeper.web.submissions import repeat_first_answer, tell_others
+from scorekeeper.web.wording.hands import describe_entry
+from scorekeeper.web.wording.news import newest_news, say_in_full
 
 AHEAD = "ahead"
 """The last part of the version of a form that was filled in while earlier changes were still to be sent."""
@@ -91,13 +94,14 @@ def deletion(sheet: Sheet) -> str:
 def what_changed(sheet: Sheet, then: str) -> str:
     """Return what others have done to a game since a form was drawn, and what to do then, as sentences."""
     page, since = SheetPage(sheet), request.form.get("since", type=read_number)
-    said = newest_news(page).notice or "Someone has changed this game."
+    said = newest_news(page).notice or Say("Someone has changed this game.")
     if since is not None:
         changes = list(takewhile(lambda change: change.row.id > since, change_log(sheet)))
         if len(changes) > 1:
-            more = f"; {len(changes) - FEW} earlier changes" if len(changes) > FEW else ""
-            said = f"{'; '.join(describe_in_full(page, change) for change in changes[:FEW])}{more}."
-    return f"{said} {then}"
+            newest, earlier = Parts(*(say_in_full(page, one) for one in changes[:FEW])), len(changes) - FEW
+            message = "{newest}; {count} earlier changes." if earlier > 0 else "{newest}."
+            said = Say(message, newest=newest, count=earlier)
+    return str(Sentences(said, Say(then)))
 
 
 def who_changed(sheet: Sheet, hand_id: int | None = None, action: str = "") -> str:
@@ -107,7 +111,7 @@ def who_changed(sheet: Sheet, hand_id: int | None = None, action: str = "") -> s
         for change in sheet.changes()
         if hand_id in (None, change.hand_id) and action in ("", change.action)
     )
-    return said_first(next(changes, ""))
+    return str(say_who(next(changes, "")))
 
 
 def reopened(sheet: Sheet) -> Sheet:

@@ -20,12 +20,13 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.nights.ending import FIRST
-from scorekeeper.web.plays.changes.wording import describe_caused, describe_details
 from scorekeeper.web.plays.claims import tell_claims
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
 from scorekeeper.web.plays.sheet import show_saved
-from scorekeeper.web.plays.sheet_page import SheetPage, describe_by, page_context
+from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import commit, repeat_first_answer
+from scorekeeper.web.wording.changes import say_caused, say_details
+from scorekeeper.web.wording.news import say_by
 
 bp = Blueprint("play", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -157,9 +158,9 @@ def history(play_id: int) -> str:
         {
             "change": change,
             "at": change.row.at,
-            "said": describe_by(page, change),
-            "details": describe_details(change, page.game, page.table),
-            "caused": describe_caused(change, page.game),
+            "said": say_by(page, change),
+            "details": say_details(change, page.game, page.table),
+            "caused": say_caused(change, page.game),
         }
         for change in change_log(page.sheet)
     ]

@@ -5,18 +5,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.course import say_coins, say_course, say_winners
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import Line, merge_lines
-from scorekeeper.rules.saying import Say, Sentences
+from scorekeeper.rules.saying import NOTHING, And, Argument, Numbered, Row, Say, Sentences
 from scorekeeper.rules.strokes import most_strokes, strokes
-from scorekeeper.rules.table import Seat, Setup, Stay, Table
-from scorekeeper.rules.words import COIN, figure, listed, signed, write_total
+from scorekeeper.rules.table import Seat, Setup, Table
+from scorekeeper.rules.words import signed, write_total
+from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
+from scorekeeper.web.wording.hands import JOINED, LEFT, explain_lines, places_after, say_stays
+
+if TYPE_CHECKING:
+    # A phone that scores without the server knows no changes of a whole play, which take the database.
+    from scorekeeper.store.plays.edits import PlayEdit
 
 
 @dataclass(frozen=True)
@@ -30,12 +35,12 @@ class Column:
         deals: the seat of theirs that deals, or whose turn it is; None if it is another side's.
         run: how far they have come to the target, in percent; None without one, and where the lowest wins.
         won: whether they won.
-        lead: the word for a side that is ahead, alone or with others; empty for the others.
+        lead: the word for a side that is ahead, alone or with others; nothing for the others.
         stake: the coins they started with, if that was agreed; the total is what they won or lost.
         coins: whether the total is in coins.
         paid: what each of them gets from the night's coins, and its unit; None before the end, and if no
             coins change hands.
-        out: why they don't play the next hand, in a word; empty if they do.
+        out: why they don't play the next hand, in a word; nothing if they do.
         has_come: whether they have joined; their total is not shown before.
     """
 
@@ -45,12 +50,12 @@ class Column:
     goal: int | None
     deals: Seat | None
     won: bool
-    lead: str = ""
+    lead: Say = NOTHING
     run: int | None = None
     stake: int = 0
     coins: bool = False
-    paid: tuple[str, str] | None = None
-    out: str = ""
+    paid: tuple[str, Say] | None = None
+    out: Say = NOTHING
     has_come: bool = True
 
     @property
@@ -69,15 +74,17 @@ class Column:
         return signed(self.total) if self.total else "±0"
 
     @property
-    def says(self) -> tuple[str, str] | None:
+    def says(self) -> tuple[Argument, Say] | None:
         """The line below the total, a figure and its unit; None if there is none."""
         if self.out:
-            return "", self.out
+            return NOTHING, self.out
         if self.stake and not self.paid:
-            return self.gain, "so far" if self.total else ""
+            return self.gain, Say("so far") if self.total else NOTHING
         if self.goal is not None:
-            return str(max(self.goal - self.total, 0)), "to go"
-        return ("", self.paid[1] if self.paid else COIN.many) if self.coins and not self.stake else None
+            return max(self.goal - self.total, 0), Say("to go")
+        if self.stake or not self.coins:
+            return None
+        return NOTHING, self.paid[1] if self.paid else Say("coins")
 
     @property
     def borrowed(self) -> int:
@@ -124,22 +131,24 @@ def _ahead(result: Result) -> Sequence[tuple[Seat, ...]]:
     return ahead if len(ahead) < len(result.setup.sides) else ()
 
 
-def _lead(side: tuple[Seat, ...], ahead: Sequence[tuple[Seat, ...]]) -> str:
-    """Return the word for a side that leads; empty if it doesn't."""
+def _lead(side: tuple[Seat, ...], ahead: Sequence[tuple[Seat, ...]]) -> Say:
+    """Return the word for a side that leads; nothing if it doesn't."""
     if side not in ahead:
-        return ""
-    return "tied" if len(ahead) > 1 else "leads" if len(side) == 1 else "lead"
+        return NOTHING
+    return Say("tied") if len(ahead) > 1 else Say("leads", "lead", len(side))
 
 
-def _out(result: Result, side: tuple[Seat, ...]) -> str:
-    """Return why a side doesn't play the next hand, in a word or two; empty if it does."""
+def _out(result: Result, side: tuple[Seat, ...]) -> Say:
+    """Return why a side doesn't play the next hand, in a word or two; nothing if it does."""
     setup = result.setup
-    table, noun = setup.table_for(result.state), setup.game.hand_noun.one
+    table = setup.table_for(result.state)
     if side[0] not in table.arrived:
-        return f"from {noun} {table.stays[side[0]].first}"
+        first = table.stays[side[0]].first or 1
+        return Say("from {hand}", hand=Numbered(setup.game.hand_noun, first))
     if side[0] not in table.here:
-        return "left"
-    return "" if result.ending or {*side} & {*setup.playing(result.state)} else "withdrew"
+        return Say("left")
+    is_in = result.ending or {*side} & {*setup.playing(result.state)}
+    return NOTHING if is_in else Say("withdrew")
 
 
 def _run(setup: Setup, side: tuple[Seat, ...], total: int) -> int | None:
@@ -147,14 +156,16 @@ def _run(setup: Setup, side: tuple[Seat, ...], total: int) -> int | None:
     return max(0, min(100 * total // goal, 100)) if goal and not setup.lowest_wins else None
 
 
-def _paid(result: Result, side: tuple[Seat, ...]) -> tuple[str, str] | None:
+def _paid(result: Result, side: tuple[Seat, ...]) -> tuple[str, Say] | None:
     if not result.ending or not (any(result.payout) or result.setup.unit == "coins"):
         return None
-    coins, _, unit = write_gain(result.payout[side[0]], "coins").partition(" ")
-    return coins, f"{unit} each" if len(side) > 1 else unit
+    coins = result.payout[side[0]]
+    return signed(coins), Say("coin", "coins", coins) if len(side) == 1 else Say(
+        "coin each", "coins each", coins
+    )
 
 
-PLACES = {"pot": "in the pot", "board": "on the board"}
+PLACES = {"pot": Say("in the pot"), "board": Say("on the board")}
 """Where coins on the table are, by the key of what a game carries over; all others are piles."""
 
 MOST_IN_A_ROW = 6
@@ -190,15 +201,14 @@ class PlayedHand(NamedTuple):
     scores: list[str]
     totals: list[str]
     strokes: list[StrokesDrawing | None]
-    spoken: str
-    because: list[tuple[str, str, str]]
+    spoken: Row
+    because: list[tuple[Argument, Argument, Say]]
     dealer: str
 
 
 def newest_rows(result: Result, most: int) -> list[PlayedHand]:
     """Return up to ``most`` hands, newest first."""
     table, sides = result.setup.table, result.setup.sides
-    names = [listed(table.names(side)) for side in sides]
     coins = result.setup.unit == "coins"
     longest = most_strokes(result.setup)
     found = []
@@ -218,8 +228,12 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
                     for side in sides
                 ],
                 strokes=[side and draw_strokes(side, longest) for side in strokes(result.setup, played.hand)],
-                spoken=", ".join(
-                    f"{name} {score}" for name, score in zip(names, scores, strict=True) if score
+                spoken=Row(
+                    *(
+                        Say("{names} {score}", names=And(*table.names(side)), score=score)
+                        for side, score in zip(sides, scores, strict=True)
+                        if score
+                    )
                 ),
                 because=explain_lines(played.lines, there, result.setup.unit),
                 dealer=table.players[played.dealer],
@@ -228,43 +242,34 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
     return found
 
 
-def explain_lines(
-    lines: Sequence[Line], table: Table[Any], unit: str = "points"
-) -> list[tuple[str, str, str]]:
-    """Return who scored how much in a hand, and why, with one line for players who scored the same."""
-    return [
-        (name_group(table, seats), write_gain(line.amount, unit), str(line.why))
-        for seats, line in merge_lines(lines)
-    ]
+class TotalChange(NamedTuple):
+    """The total of a side, or of one of its players, before and after a change.
+
+    Attributes:
+        seats: the players.
+        was, will: the totals, with the stake; the same for someone who joins.
+        has_come: whether they have joined by then.
+    """
+
+    seats: Sequence[Seat]
+    was: int
+    will: int
+    has_come: bool = True
 
 
-def write_gain(amount: int, unit: str) -> str:
-    """Return what someone scored, with its sign; coins with their unit."""
-    if unit != "coins":
-        return signed(amount)
-    return f"{signed(amount)} {COIN.one if abs(amount) == 1 else COIN.many}"
-
-
-def name_group(table: Table[Any], seats: tuple[Seat, ...]) -> str:
-    """Return the names of players, or "Everyone"."""
-    return "Everyone" if len(seats) == len(table.here) > 2 else listed(table.names(seats))
-
-
-def say_joins(name: str, stay: Stay, noun: str, joins: str = "joins") -> str:
-    """Return when someone joins the game, and with which total: "Eve joins from round 7 with 10"."""
-    total = f" with {figure(stay.total)}" if stay.total else ""
-    return f"{name} {joins} from {noun} {stay.first or 1}{total}"
-
-
-def describe_stays(setup: Setup, joins: str = "joins", leaves: str = "leaves") -> list[str]:
-    """Return who joins and leaves the running game, and when: "Eve joins from round 7 with 10"."""
-    players, noun, said = setup.table.players, setup.game.hand_noun.one, []
-    for seat, stay in setup.table.stays.items():
-        if stay.first is not None:
-            said.append(say_joins(players[seat], stay, noun, joins))
-        if stay.last is not None:
-            said.append(f"{players[seat]} {leaves} after {noun} {stay.last}")
-    return said
+def total_changes(before: Result, edit: "HandEdit | PlayEdit") -> list[TotalChange]:
+    """Return the totals of each side before and after; one for each player where sides have changed."""
+    places, after = places_after(before, edit), edit.result
+    stake_was, stake_will = (result.setup.stake for result in (before, after))
+    had = dict(zip(places, before.totals, strict=True))
+    will = [total + stake_will for total in after.totals]
+    was = [had.get(seat, total - stake_was) + stake_was for seat, total in enumerate(will)]
+    arrived = after.setup.table_for(after.state).arrived
+    groups: list[Sequence[Seat]] = []
+    for side in after.setup.sides:
+        alike = len({was[seat] for seat in side}) == 1
+        groups += [side] if alike else [(seat,) for seat in side]
+    return [TotalChange(seats, was[seats[0]], will[seats[0]], seats[0] in arrived) for seats in groups]
 
 
 class TotalsView(ABC):
@@ -321,9 +326,9 @@ class TotalsView(ABC):
         return max(map(len, (*map(signed, scores), *written)))
 
     @property
-    def changes_of_players(self) -> list[str]:
+    def changes_of_players(self) -> list[Say]:
         """Who joined and left the running game, and when."""
-        return describe_stays(self.setup, joins="joined", leaves="left")
+        return say_stays(self.setup, JOINED, LEFT)
 
     @property
     def goalless(self) -> bool:
@@ -376,21 +381,24 @@ class TotalsView(ABC):
         return self.setup.table_for(self.result.state).after(self.dealer)
 
     @property
-    def opening(self) -> str:
-        """Who deals, and who begins: "Dee deals, Ann bids first"; empty if nobody deals."""
-        players, deals, first = self.table.players, self.game.deal.deals, self.first
+    def opening(self) -> Say:
+        """Who deals, and who begins: "Dee deals, Ann bids first"; nothing if nobody deals."""
+        players, deals = self.table.players, Say(self.game.deal.deals)
         if not deals:
-            return ""
-        begins = "" if first is None else f", {players[first]} {self.setup.first_action} first"
-        return f"{players[self.dealer]} {deals}{begins}"
+            return NOTHING
+        dealer = Say("{name} {deals}", name=players[self.dealer], deals=deals)
+        if self.first is None:
+            return dealer
+        acts = Say(self.setup.first_action)
+        return Say("{dealer}, {name} {acts} first", dealer=dealer, name=players[self.first], acts=acts)
 
     @property
-    def on_table(self) -> list[tuple[int, str]]:
+    def on_table(self) -> list[tuple[int, Say]]:
         """The coins on the table and where they are, pile by pile; none once the game is over."""
         piles = [] if self.result.ending else self.result.state.carry.items()
         return [
-            (on_table({name: pile}), PLACES.get(name, f"in the {name.capitalize()} pile"))
-            for name, pile in piles
+            (on_table({key: pile}), PLACES.get(key) or Say("in the {Pile} pile", pile=Say(key)))
+            for key, pile in piles
         ]
 
     @cached_property

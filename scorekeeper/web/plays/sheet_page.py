@@ -5,20 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
-from scorekeeper.domain import (
-    CHANGED,
-    CORRECTED,
-    ENTERED,
-    FROM_FILE,
-    MOVED,
-    OF_GAME,
-    SWAPPED,
-    said_first,
-)
+from scorekeeper.domain import FROM_FILE
 from scorekeeper.rules import engine
-from scorekeeper.rules.course import say_win
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Suit
 from scorekeeper.rules.forecast.bids import Forecast
@@ -26,19 +16,19 @@ from scorekeeper.rules.forecast.needs import say_needs
 from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.saying import Say
-from scorekeeper.rules.spoken import aloud, say_corrected, say_hand
+from scorekeeper.rules.saying import NOTHING, And, Numbered, Parts, Say, Sentences
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import figure, listed
 from scorekeeper.store.database import now
 from scorekeeper.store.models import Claim
 from scorekeeper.store.plays.change_log import LoggedChange, newest_logged
 from scorekeeper.store.plays.claims import open_claims
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
-from scorekeeper.web.plays.changes.wording import describe_change_made, describe_details
 from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.scores import TotalsView
+from scorekeeper.web.wording.changes import say_done
+from scorekeeper.web.wording.hands import hands_from
+from scorekeeper.web.wording.news import newest_news
 
 JUST_NOW = timedelta(minutes=1)
 """The time for which the title of a sheet says what was changed last."""
@@ -50,13 +40,13 @@ class UndoOffer:
 
     Attributes:
         action: the last part of the address that undoes it.
-        status: what happened, in words.
+        status: what happened.
         button: what the button says.
     """
 
     action: str
-    status: str
-    button: str
+    status: Say
+    button: Say
 
 
 @dataclass
@@ -138,32 +128,39 @@ class SheetPage(TotalsView):
         return at is not None and now() - at < JUST_NOW
 
     @cached_property
-    def update_note(self) -> str:
-        """The totals that an update has changed, as a sentence; empty if none."""
+    def update_note(self) -> Say:
+        """The totals that an update has changed; nothing if none."""
         known = json.loads(self.sheet.play.last_totals or "{}")
         if not known or known["edition"] == str(self.game.edition):
-            return ""
+            return NOTHING
         changed = [
-            f"{listed(column.names)} had {figure(before)} and "
-            f"{'has' if len(column.names) == 1 else 'have'} {figure(column.total)} now"
+            Say(
+                "{names} had {was} and has {now} now",
+                "{names} had {was} and have {now} now",
+                len(column.names),
+                names=And(*column.names),
+                was=before,
+                now=column.total,
+            )
             for column in self.columns
             if (before := read_points(known["totals"][seat := column.seats[0]]))
             not in (column.total, self.result.state.totals[seat])
         ]
-        return f"An update changed the rules: {'; '.join(changed)}." if changed else ""
+        return Say("An update changed the rules: {totals}.", totals=Parts(*changed)) if changed else NOTHING
 
     @cached_property
-    def over_note(self) -> str:
-        """What today's rules make of a running game that they end, as sentences; empty if they don't."""
+    def over_note(self) -> Sentences:
+        """What today's rules make of a running game that they end; nothing if they don't."""
         over = self.sheet.over
         if over is None or over.ending is None:
-            return ""
-        at, last = len(over.hands), len(self.result.hands)
-        said = f"By today’s rules the game was over with {self.noun} {at}: {over.ending.why}."
-        if at == last:
-            return said
-        later = f"{self.noun} {last}" if at + 1 == last else f"{self.game.hand_noun.many} {at + 1} to {last}"
-        return f"{said} If you end it there, {later} won’t count."
+            return Sentences()
+        noun, at, last = self.game.hand_noun, len(over.hands), len(self.result.hands)
+        said = "By today’s rules the game was over with {hand}: {why}."
+        later = "If you end it there, {hands} won’t count."
+        return Sentences(
+            Say(said, hand=Numbered(noun, at), why=over.ending.why),
+            Say(later, hands=hands_from(noun, at + 1, last)) if at < last else NOTHING,
+        )
 
     @cached_property
     def suits(self) -> Mapping[str, str]:
@@ -186,14 +183,14 @@ class SheetPage(TotalsView):
         """The offer to undo the newest change; None before the first."""
         # After the players have ended the game, undo means to continue it: no hand was wrong.
         if self.sheet.play.ended_at and self.can_continue and self.sheet.ended_last:
-            return UndoOffer("go-on", "Game ended", "Undo")
+            return UndoOffer("go-on", Say("Game ended"), Say("Undo"))
         change = self.newest
         if change is None:
             return None
         is_own = change.row.device in ("", FROM_FILE, access.device_name())
-        by = "" if is_own else said_first(change.row.device).split(" (")[0]
-        said = describe_change_made(change, self.game, by, brief=True)
-        return UndoOffer("undo", said, "Redo" if change.undone else "Undo")
+        by = None if is_own else change.row.device.partition(" (")[0]
+        said = say_done(change, self.game, by, brief=True)
+        return UndoOffer("undo", said, Say("Redo") if change.undone else Say("Undo"))
 
     @cached_property
     def claims(self) -> Sequence[Claim]:
@@ -204,24 +201,6 @@ class SheetPage(TotalsView):
     def newest(self) -> LoggedChange | None:
         """The newest change; None before the first."""
         return newest_logged(self.sheet)
-
-
-class News(NamedTuple):
-    """The newest change.
-
-    Attributes:
-        id: differs for every change.
-        sentence: what others hear of it: "Bea bid 5 and made it. Bea, 35 to go. Cal deals."; of what isn't
-            called, such as a bid, the same as ``notice``.
-        notice: who did what, for those whose form it concerns: "Bea (iPhone) saved hand 7: Bea bid 5, made.".
-        own: the same for the phone that did it, with the totals: "Hand 7 saved. Ann 3, Bea 18."; empty once
-            the change is too old to be undone with one tap.
-    """
-
-    id: str
-    sentence: str
-    notice: str
-    own: str = ""
 
 
 def page_context(page: SheetPage) -> dict[str, Any]:
@@ -235,100 +214,3 @@ def page_context(page: SheetPage) -> dict[str, Any]:
         "before": page.result,
         "news": newest_news(page),
     }
-
-
-def newest_news(page: SheetPage) -> News:
-    """Return the newest change of a game; its sentence is empty if nothing was entered yet."""
-    play, newest = page.sheet.play, page.newest
-    last = page.sheet.newest_id
-    if play.night.deleted_at:
-        return News(f"{last}-night", said := "The night of this game was deleted.", said)
-    if play.deleted_at:
-        return News(f"{last}-deleted", said := "This game was deleted.", said)
-    if page.can_continue and page.sheet.ended_last:
-        said, win = "The game was ended.", say_win(page.result)
-        sentence = f"{said} {win}" if _winners(page) else str(win)
-        return News(f"{last}-ended", sentence, said, describe_own(page))
-    if newest is None:
-        return News("0", "", "")
-    notice = describe_change(page, newest)
-    return News(
-        str(last), say_change(page, newest) or notice, notice, describe_own(page, newest.row.complete)
-    )
-
-
-def say_change(page: SheetPage, change: LoggedChange) -> str:
-    """Return a change of a hand as it is called: the hand with what it leaves, or its correction or removal.
-
-    Empty for bids and settings, and for what has been changed again since.
-    """
-    original, row, sheet = change.original, change.row, page.sheet
-    if not original.complete or original.action == CHANGED:
-        return ""
-    number = (change.before if change.undone else change.after).number_of(row.hand_id)
-    now_there = sheet.row(number) if number else None
-    if number and (now_there is None or (now_there.id, now_there.entry) != (row.hand_id, row.entry)):
-        return ""
-    if original.action == ENTERED and not change.times:
-        result = sheet.score(sheet.entries[:number], False)
-        return aloud(say_hand(result, page.needs if result is page.result else None))
-    said = describe_change_made(change, page.game)
-    if original.action == CORRECTED and not change.undone:
-        said = f"Correction of {page.noun} {number}"
-    if not 0 < number <= len(page.result.hands) or original.action in (MOVED, SWAPPED, *OF_GAME):
-        return f"{said}."
-    return f"{said}: {aloud(say_corrected(page.result, number))}"
-
-
-def describe_own(page: SheetPage, with_totals: bool = True) -> str:
-    """Return what has just happened, who has won, and the totals; empty if nothing has."""
-    if page.undo is None:
-        return ""
-    totals = (f"{listed(column.names)} {column.shown}" for column in page.columns)
-    after = f" {', '.join(totals)}." if with_totals else ""
-    said = page.undo.status
-    if page.undo.action == "undo" and page.newest:
-        said = describe_change_made(page.newest, page.game, brief=True)
-    return f"{said}.{_winners(page)}{after}"
-
-
-def describe_change(page: SheetPage, change: LoggedChange) -> str:
-    """Return who changed what: the figures before and after, or what the hand says now; and who has won."""
-    said = describe_by(page, change)
-    shows_figures = change.original.complete and change.original.action in (CORRECTED, CHANGED)
-    layout = change.before if change.undone else change.after
-    if shows_figures:
-        what = describe_details(change, page.game, page.table)
-    else:
-        what = _in_words(page, layout.number_of(change.row.hand_id))
-    return f"{said}{': ' + what if what else ''}.{_winners(page)}"
-
-
-def describe_in_full(page: SheetPage, change: LoggedChange) -> str:
-    """Return who changed what, with the figures before and after, as a sentence without its full stop."""
-    details = describe_details(change, page.game, page.table)
-    said = describe_by(page, change)
-    return f"{said}: {details}" if details else said
-
-
-def describe_by(page: SheetPage, change: LoggedChange) -> str:
-    """Return who did what; what was imported has nobody who did it."""
-    device = change.row.device
-    return describe_change_made(change, page.game, "" if device in ("", FROM_FILE) else said_first(device))
-
-
-def _winners(page: SheetPage) -> str:
-    """Return who has won, as a sentence after another one; empty if nobody has."""
-    ending = page.result.ending
-    return f" {listed(page.table.names(ending.winners))} won." if ending and ending.winners else ""
-
-
-def _in_words(page: SheetPage, number: int) -> str:
-    """Return a hand or its bid in a few words; empty if there is none."""
-    if not number:
-        return ""
-    if number <= len(page.result.hands):
-        return str(page.setup.summary(page.result.hands[number - 1]))
-    bid = page.bidding
-    suit = page.suits.get(getattr(bid, "trump", None) or "", "")
-    return ", ".join(filter(None, (str(bid.describe_bid(page.table)), suit))) if bid else ""

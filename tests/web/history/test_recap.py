@@ -105,7 +105,7 @@ def test_a_line_that_mirrors_the_one_before_is_not_explained_again(
     lines: Sequence[Line], found: list[tuple[str, bool]]
 ) -> None:
     said = explain_hand(lines, Table.by_name(CAST, None))
-    assert [(reason.who, reason.is_repeated) for reason in said] == found
+    assert [(str(reason.who), reason.is_repeated) for reason in said] == found
 
 
 def test_the_course_starts_before_the_first_hand(owner: Phone) -> None:

@@ -12,12 +12,12 @@ from scorekeeper.domain import Role
 from scorekeeper.rules import engine
 from scorekeeper.rules.hand import Hand, Played
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.saying import Dots, Numbered, Say
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declared
 from scorekeeper.web.forms.edit_conflict import (
-    AGAIN,
     MINE,
     ConflictSide,
     EditConflict,
@@ -28,7 +28,6 @@ from scorekeeper.web.forms.edit_conflict import (
 )
 from scorekeeper.web.forms.entry_form import from_json, hand_class
 from scorekeeper.web.forms.left_out import judge_hand
-from scorekeeper.web.plays.change_summary import consequences, describe_entry
 from scorekeeper.web.plays.loading import (
     HandConflict,
     back_to_sheet,
@@ -37,8 +36,10 @@ from scorekeeper.web.plays.loading import (
     seats_changed,
     words_sent,
 )
-from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
+from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, repeat_first_answer
+from scorekeeper.web.wording.hands import consequences, describe_entry
+from scorekeeper.web.wording.news import newest_news
 
 bp = Blueprint("conflicts", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -66,7 +67,7 @@ def keep_for_deleted_game(sheet: Sheet, why: str) -> EditConflict:
     words, discard = words_sent(sheet), url_for("conflicts.keep_theirs", play_id=sheet.play.id)
     if sheet.play.night.deleted_at:
         return keep_sent(why, words, discard)
-    return keep_sent(why, words, discard, f"Restore and {AGAIN.lower()}", ("reopen", "yes"))
+    return keep_sent(why, words, discard, Say("Restore and try again"), ("reopen", "yes"))
 
 
 @dataclass
@@ -134,10 +135,10 @@ class HandComparison:
         row = page.sheet.row(self.conflict.number)
         if not saved or not row or row.entry is None or self._is_gone:
             ending = page.result.ending
-            why = f"{ending.why}." if ending and not self._is_gone else ""
-            return ConflictSide("Theirs", newest_news(page).notice, remarks=[why] if why else ())
-        title = f"Theirs: {hand_history(row.id)[-1].device}"
-        return ConflictSide(title, str(page.setup.summary(saved)), self._words_of(True), saved.lines)
+            remarks = [Say("{why}.", why=ending.why)] if ending and not self._is_gone else ()
+            return ConflictSide(Say("Theirs"), newest_news(page).notice, remarks=remarks)
+        title = Say("Theirs: {device}", device=hand_history(row.id)[-1].device)
+        return ConflictSide(title, page.setup.summary(saved), self._words_of(True), saved.lines)
 
     @property
     def mine(self) -> ConflictSide:
@@ -148,9 +149,9 @@ class HandComparison:
             case HandEdit():
                 played = edit.result.hands[edit.number - 1]
                 remarks = consequences(self.open.result, edit)
-                return ConflictSide(MINE, str(self.page.setup.summary(played)), words, played.lines, remarks)
+                return ConflictSide(MINE, self.page.setup.summary(played), words, played.lines, remarks)
             case Hand():
-                return ConflictSide(MINE, str(edit.describe_bid(self.page.table)))
+                return ConflictSide(MINE, edit.describe_bid(self.page.table))
             case Refused():
                 return ConflictSide(
                     MINE, "", words, remarks=[str(problem.message) for problem in edit.problems]
@@ -160,22 +161,22 @@ class HandComparison:
     def resolutions(self) -> Iterator[Resolution]:
         """Yield what can be done."""
         here = url_for("sheet.sheet", play_id=self.page.sheet.play.id)
-        noun = self.page.noun
-        yield Resolution("Keep theirs", f"{here}/keep")
+        game = self.page.game
+        yield Resolution(Say("Keep theirs"), f"{here}/keep")
         if isinstance(self.correction, HandEdit):
             last = [("last", str(self.correction.last))]
-            label = "Use mine" if self.is_correction else "Use mine as a correction"
+            way = Say("use mine") if self.is_correction else Say("use mine as a correction")
             yield Resolution(
-                self._label(label), f"{here}/hands/{self.conflict.number}", [*self._fields(), *last]
+                self._label(way), f"{here}/hands/{self.conflict.number}", [*self._fields(), *last]
             )
         if isinstance(self.addition, Refused):
-            yield Resolution(self._label("Change mine"), f"{here}/{self._entering}", self._as_sent())
+            yield Resolution(self._label(Say("change mine")), f"{here}/{self._entering}", self._as_sent())
         elif self.addition:
-            what = self.page.game.bid_noun if self.is_bid else noun
-            label = f"Mine is another {what}"
+            way = Say(f"mine is another {game.bid_noun if self.is_bid else game.hand_noun.one}")
             if self.conflict.number == self.open.number:
-                label = "Use mine" if self.open.bidding else f"Enter mine as {noun} {self.open.number}"
-            yield Resolution(self._label(label), f"{here}/{self._entering}", self._fields(whole=True))
+                hand = Numbered(game.hand_noun, self.open.number)
+                way = Say("use mine") if self.open.bidding else Say("enter mine as {hand}", hand=hand)
+            yield Resolution(self._label(way), f"{here}/{self._entering}", self._fields(whole=True))
         if self._is_night_deleted:
             yield send_again()
 
@@ -192,19 +193,21 @@ class HandComparison:
     def _is_night_deleted(self) -> bool:
         return self.page.sheet.play.night.deleted_at is not None
 
-    def _words_of(self, theirs: bool) -> str:
+    def _words_of(self, theirs: bool) -> Dots:
         """Return what was entered by others, or on this phone, where the two differ."""
         row = self.page.sheet.row(self.conflict.number)
         saved = json.loads(row.entry) if row and row.complete and row.entry else {}
         both = [describe_entry(self.page.setup, entry) for entry in (saved, self.conflict.entry)]
         ours, others = both if theirs else reversed(both)
-        return " · ".join(f"{label}: {value}" for label, value in ours if (label, value) not in others)
+        kept = [pair for pair in ours if pair not in others]
+        return Dots(*(Say("{label}: {value}", label=label, value=value) for label, value in kept))
 
-    def _label(self, label: str) -> str:
+    def _label(self, way: Say) -> Say:
         """Return the label of a button, with what is done before."""
         play = self.page.sheet.play
-        first = "Restore the game" if play.deleted_at else "Continue the game" if play.stopped else ""
-        return f"{first} and {label[0].lower()}{label[1:]}" if first else label
+        if play.deleted_at:
+            return Say("Restore the game and {way}", way=way)
+        return Say("Continue the game and {way}" if play.stopped else "{Way}", way=way)
 
     def _entered_as(self, number: int) -> HandEdit | Refused:
         """Return what the game becomes with this phone's hand as that of the number, or why it is refused."""

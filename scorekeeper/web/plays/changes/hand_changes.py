@@ -16,7 +16,6 @@ from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import entry_in
 from scorekeeper.web.forms.entry_form import controls, from_json, hand_class
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.loading import (
@@ -30,6 +29,7 @@ from scorekeeper.web.plays.loading import (
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.requests import numbers_in, read_number
 from scorekeeper.web.submissions import with_preview
+from scorekeeper.web.wording.hands import describe_entry
 
 bp = Blueprint("hand_changes", __name__, url_prefix="/plays/<int:play_id>")
 

@@ -1,0 +1,1 @@
+"""Messages about changes, hands, coins and nights."""

@@ -1,0 +1,235 @@
+"""Messages about a hand: what everyone gets and why, and what a change of it causes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.rules.engine import Result
+from scorekeeper.rules.entries import Entry, describe_value, read_value
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.hand import BANKING, DEALING, Line, Played, merge_lines
+from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Numbered, Parts, Row, Say, Signed
+from scorekeeper.rules.table import Seat, Setup, Stay, Table
+from scorekeeper.rules.words import COIN, Noun, lowered
+from scorekeeper.store.plays.stored_hands import HandEdit
+
+if TYPE_CHECKING:
+    # A phone that scores without the server knows no changes of a whole play, which take the database.
+    from scorekeeper.store.plays.edits import PlayEdit
+
+FEW = 3
+"""The number of later dealers who each get a sentence."""
+
+JOINS = Say("{name} joins from {hand}"), Say("{name} joins from {hand} with {total}")
+JOINED = Say("{name} joined from {hand}"), Say("{name} joined from {hand} with {total}")
+"""When someone joins a game, without a total and with one."""
+
+LEAVES, LEFT = Say("{name} leaves after {hand}"), Say("{name} left after {hand}")
+
+DEALERS = {
+    DEALING: "The dealers of {hands} are then {names}.",
+    BANKING: "The banks of {hands} are then {names}.",
+}
+
+
+def say_gain(amount: int, unit: str) -> Argument:
+    """Return what someone scored, with its sign; coins with their unit."""
+    return Amount(amount, COIN, Signed(amount)) if unit == "coins" else Signed(amount)
+
+
+def name_group(table: Table[Any], seats: tuple[Seat, ...]) -> Argument:
+    """Return the names of players, or "Everyone"."""
+    return Say("Everyone") if is_everyone(table, seats) else And(*table.names(seats))
+
+
+def is_everyone(table: Table[Any], seats: Sequence[Seat]) -> bool:
+    """Return whether these are all who play a hand, and more than two."""
+    return len(seats) == len(table.here) > 2
+
+
+def explain_lines(
+    lines: Sequence[Line], table: Table[Any], unit: str = "points"
+) -> list[tuple[Argument, Argument, Say]]:
+    """Return who scored how much in a hand, and why, with one line for players who scored the same."""
+    return [
+        (name_group(table, seats), say_gain(line.amount, unit), line.why)
+        for seats, line in merge_lines(lines)
+    ]
+
+
+def say_joins(name: str, stay: Stay, noun: Noun, joins: Sequence[Say] = JOINS) -> Say:
+    """Return when someone joins the game, and with which total."""
+    hand, total = Numbered(noun, stay.first or 1), stay.total
+    return joins[bool(total)].filled(name=name, hand=hand, total=total)
+
+
+def say_leaves(name: str, last: int, noun: Noun, leaves: Say = LEAVES) -> Say:
+    """Return after which hand someone leaves the game."""
+    return leaves.filled(name=name, hand=Numbered(noun, last))
+
+
+def say_stays(setup: Setup, joins: Sequence[Say] = JOINS, leaves: Say = LEAVES) -> list[Say]:
+    """Return who joins and leaves the running game, and when."""
+    said, noun = [], setup.game.hand_noun
+    for seat, stay in setup.table.stays.items():
+        name = setup.table.players[seat]
+        if stay.first is not None:
+            said.append(say_joins(name, stay, noun, joins))
+        if stay.last is not None:
+            said.append(say_leaves(name, stay.last, noun, leaves))
+    return said
+
+
+def describe_entry(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return pairs of a label and a value in words; values that cannot be read are left out."""
+    found = []
+    for name, spec in setup.game.entries[setup.game.kind(entry)].items():
+        if name not in entry:
+            continue
+        try:
+            read_value(spec, entry[name], setup.table)
+        except Wrong:
+            continue
+        found.append((spec.label, describe_value(spec, entry[name], setup.table)))
+    return found
+
+
+def say_difference(
+    game: Game[Any, Any], table: Table[Any], was: Mapping[str, Any] | None, became: Mapping[str, Any] | None
+) -> Say:
+    """Return which figures differ between two entries: "tricks Ann 3 → 4, Cal 2 → 1".
+
+    If one of the two is None, that is all that the other says; values that cannot be read are left out.
+    """
+    found, specs = [], {}
+    for entry in (was, became):
+        specs.update(game.entries[game.kind(entry)] if entry else {})
+    for name, spec in specs.items():
+        before, after = (_parts(spec, (entry or {}).get(name), table) for entry in (was, became))
+        changed = [
+            _arrow(before.get(part, ""), after.get(part, ""), not became)
+            for part in {**before, **after}
+            if before.get(part) != after.get(part)
+        ]
+        if changed:
+            found.append(Say("{label} {changes}", label=lowered(spec.label), changes=Row(*changed)))
+    return Say("{changes}", changes=Parts(*found)) if found else NOTHING
+
+
+def _parts(spec: Entry, raw: Any, table: Table[Any]) -> Mapping[str, str]:
+    """Return the value of an entry in words, each figure of several for itself; none if it can't be read."""
+    with suppress(Wrong):
+        if raw is not None:
+            read_value(spec, raw, table)
+            parts = {key: {key: value} for key, value in raw.items()} if isinstance(raw, dict) else {"": raw}
+            return {key: describe_value(spec, part, table) for key, part in parts.items()}
+    return {}
+
+
+def _arrow(was: str, became: str, gone: bool) -> Argument:
+    """Return a value before and after, without the words that they begin with twice: "Ann 3 → 4"."""
+    if not was or not became:
+        return became or (was if gone else Say("{was} → none", was=was))
+    one, other = was.split(), became.split()
+    same = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
+    return Say("{was} → {became}", was=was, became=" ".join(other[same:]))
+
+
+def who_scores(setup: Setup, played: Played) -> Say:
+    """Return who gets points for a hand; nothing in games in which that says little."""
+    gains = [(side, played.scores[side[0]]) for side in setup.sides]
+    if setup.unit == "coins" or not setup.game.bidding or any(score < 0 for _, score in gains):
+        return NOTHING
+    some = [side for side, score in gains if score]
+    none = [side for side, score in gains if not score]
+    if not some:
+        return Say("Nobody scores.")
+    names = And(*(name for side in some for name in setup.names(side)))
+    if len(some) == 1:
+        return Say("Only {names} scores.", "Only {names} score.", len(names), names=names)
+    if not none:
+        return Say("Everyone scores.")
+    if len(none) == 1:
+        return Say("All but {names} score.", names=And(*setup.names(none[0])))
+    return Say("{names} score.", names=names)
+
+
+def consequences(before: Result, edit: "HandEdit | PlayEdit") -> list[Say]:
+    """Return what an edit causes besides scores: the end, later dealers, hands that no longer count."""
+    after = edit.result
+    known = say_stays(before.setup)
+    said = [Say("{what}.", what=stay) for stay in say_stays(after.setup) if stay not in known]
+    if after.ending and after.ending != before.ending:
+        said.append(Say("{why}.", why=after.ending.why))
+    elif before.ending and not after.ending:
+        said.append(Say("The game is no longer over."))
+    said += _later_dealers(before, edit)
+    said += _late_hands(before, edit)
+    places, unit = places_after(before, edit), after.setup.unit
+    paid = dict(zip(places, before.payout, strict=True))
+    if unit != "coins" and after.ending and dict(enumerate(after.payout)) != paid:
+        said.append(say_payout(after))
+    return said
+
+
+def say_payout(result: Result) -> Say:
+    """Return the coins that everyone gets or pays for a game."""
+    shares = zip(result.setup.table.players, result.payout, strict=True)
+    # A name and its figure are on the same line.
+    named = [Say("{name}\N{NO-BREAK SPACE}{coins}", name=name, coins=Signed(coins)) for name, coins in shares]
+    return Say("Coins: {shares}.", shares=And(*named))
+
+
+def _later_dealers(before: Result, edit: "HandEdit | PlayEdit") -> Iterator[Say]:
+    """Yield who deals the later hands now, where that was someone else."""
+    after, places, was = edit.result, places_after(before, edit), _numbers(before, edit)
+    table, deal, noun = after.setup.table, after.setup.game.deal, after.setup.game.hand_noun
+    moved = [
+        at
+        for at in range(edit.number, len(after.hands))
+        if was[at] and places[before.hands[was[at] - 1].dealer] != after.hands[at].dealer
+    ]
+    if not deal.dealt or (not moved and isinstance(edit, HandEdit)):
+        return
+    dealers = [table.players[after.hands[at].dealer] for at in moved]
+    if len(moved) > FEW:
+        yield Say(DEALERS[deal], hands=hands_from(noun, moved[0] + 1, moved[-1] + 1), names=And(*dealers))
+    else:
+        for at, dealer in zip(moved, dealers, strict=True):
+            hand = Numbered(noun, at + 1)
+            yield Say("{Hand}: {dealer}", hand=hand, dealer=deal.next.filled(player=dealer))
+    next_is, next_was = after.state.dealer, places[before.state.dealer]
+    if not isinstance(edit, HandEdit) and not after.ending and next_is != next_was:
+        yield Say("{name} {deals} next.", name=table.players[next_is], deals=Say(deal.deals))
+
+
+def hands_from(noun: Noun, first: int, last: int) -> Say:
+    """Return the numbers of some hands in a row: "hands 3 to 5"."""
+    if first == last:
+        return Numbered(noun, first)
+    return Say(f"{noun.many} {{first}} to {{last}}", first=first, last=last)
+
+
+def _late_hands(before: Result, edit: "HandEdit | PlayEdit") -> Iterator[Say]:
+    """Yield which hands will be removed because the game ends earlier."""
+    noun, was = edit.result.setup.game.hand_noun, _numbers(before, edit)
+    if late := was[edit.last :]:
+        hands: Say = Numbered(noun, *late)
+        if late != list(range(edit.last + 1, len(was) + 1)):
+            # Their numbers have changed too.
+            hands = Say(f"the last {noun.one}", f"the last {{count}} {noun.many}", len(late), count=len(late))
+        end = Numbered(noun, edit.last)
+        yield Say("The game ends with {end}, so {hands} will be removed.", end=end, hands=hands)
+
+
+def _numbers(before: Result, edit: "HandEdit | PlayEdit") -> list[int]:
+    """Return the number that each hand had before, 0 for a new one."""
+    if isinstance(edit, HandEdit):
+        return [*range(1, max(len(before.hands), edit.number) + 1)]
+    return [*edit.was]
+
+
+def places_after(before: Result, edit: "HandEdit | PlayEdit") -> Sequence[Seat]:
+    """Return the seat that the figures of each seat have after the change."""
+    return range(before.setup.table.n) if isinstance(edit, HandEdit) else edit.places
