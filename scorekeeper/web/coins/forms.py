@@ -1,6 +1,6 @@
 """The forms of the bank."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from wtforms import (
@@ -62,14 +62,24 @@ def parse_coins(text: str) -> int:
     return read_number(text, LARGEST_SUM)
 
 
+def parse_party(text: str) -> Party:
+    """Return the id of a person, or None for the house. Raises ValueError for neither."""
+    return None if text == HOUSE else read_person(text)
+
+
 class CoinsField(StringField):
-    """A number of coins, typed or tapped on a key that has the same name.
+    """An amount of coins, or of money where the form says so, typed or tapped on a key of the same name.
 
     Attributes:
+        missing: what to say if nothing was entered.
         amount: what was read, once the form is valid.
     """
 
     amount = 0
+
+    def __init__(self, *args: Any, missing: str = "Enter how many coins.", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.missing = missing
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take what was tapped rather than what was typed."""
@@ -80,7 +90,7 @@ class CoinsField(StringField):
         """Refuse what the form can't read."""
         assert isinstance(form, RecordingForm)
         if not self.data:
-            raise ValidationError("Enter how many coins.")
+            raise ValidationError(self.missing)
         try:
             self.amount = form.read_amount(self.data)
         except BadAmount as wrong:
@@ -89,24 +99,26 @@ class CoinsField(StringField):
             raise ValidationError("Enter a whole number of coins, such as 20.") from None
 
 
-class PartyField(RadioField):
-    """A player or the house; ``missing`` is what to say if neither was chosen."""
+class PersonField(RadioField):
+    """A player or, where ``read`` takes it, the house; ``missing`` is what to say if none was chosen."""
 
     data: str | None
 
-    def __init__(self, *args: Any, missing: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, validate_choice=False, **kwargs)
-        self.missing = missing
+    def __init__(
+        self, label: str, missing: str, read: Callable[[str], Party] = read_person, **kwargs: Any
+    ) -> None:
+        super().__init__(label, validate_choice=False, **kwargs)
+        self.missing, self.read = missing, read
 
     @property
     def party(self) -> Party:
-        """The id of the person or None, once the form is valid."""
-        return parse_party(self.data or "")
+        """The id of the person, once the form is valid; None for the house."""
+        return self.read(self.data or "")
 
     def pre_validate(self, form: Form) -> None:
-        """Refuse anything but an id or the house; someone merged since is who they are now."""
+        """Refuse what is nobody; someone merged since is who they are now."""
         try:
-            party = parse_party(self.data or "")
+            party = self.party
         except ValueError:
             raise ValidationError(self.missing) from None
         self.data = HOUSE if party is None else str(party)
@@ -183,8 +195,8 @@ class PostingForm(RecordingForm):
 
     in_money = False
     kind: Any = RadioField("What happened?", validate_choice=False)
-    giver: Any = PartyField("From", missing="Choose who gives the coins.")
-    taker: Any = PartyField("To", missing="Choose who gets the coins.")
+    giver: Any = PersonField("From", "Choose who gives the coins.", parse_party)
+    taker: Any = PersonField("To", "Choose who gets the coins.", parse_party)
     coins: Any = CoinsField("Coins", render_kw=FIGURES)
     note: Any = line_field(MAX_NOTE_LENGTH, label="Note (optional)")
 
@@ -312,11 +324,6 @@ class CoinValueForm(ReplacingForm):
         if lost := included and worth is not None and not worth.value:
             self.refuse("value", "Coins of earlier nights are included, so coins need a value.")
         return lost
-
-
-def parse_party(text: str) -> Party:
-    """Return the id of a person, or None for the house. Raises ValueError for neither."""
-    return None if text == HOUSE else read_person(text)
 
 
 def write_debt(debt: Debt) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, render_template, url_for
 from werkzeug import Response
 from wtforms import RadioField, StringField, ValidationError
+from wtforms.validators import AnyOf
 
 from scorekeeper.domain import MAX_NOTE_LENGTH, Role
 from scorekeeper.store.coins import postings
@@ -16,8 +17,17 @@ from scorekeeper.store.coins.postings import BadPosting, SharedCost
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import device_name, read_person
-from scorekeeper.web.coins.forms import MONEY, CoinValueForm, RecordingForm, newest_id, parse_coins, people_on
-from scorekeeper.web.coins.money import BadAmount, parse_money, written_value
+from scorekeeper.web.coins.forms import (
+    MONEY,
+    CoinsField,
+    CoinValueForm,
+    PersonField,
+    RecordingForm,
+    newest_id,
+    parse_coins,
+    people_on,
+)
+from scorekeeper.web.coins.money import parse_money, written_value
 from scorekeeper.web.coins.night_bank import back_to_coins, load_bank
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.plain_form import hidden_values, line_field, several
@@ -38,37 +48,17 @@ class CostForm(RecordingForm):
         sharer, part: everyone, and how many parts each of them takes if they are ticked.
     """
 
-    payer: Any = RadioField("Who paid?", validate_choice=False)
-    unit: Any = RadioField("Money or coins", validate_choice=False)
-    amount: Any = StringField("How much?", render_kw=MONEY)
+    payer: Any = PersonField("Who paid?", "Choose who paid.")
+    unit: Any = RadioField(
+        "Money or coins",
+        validate_choice=False,
+        validators=[AnyOf(("money", "coins"), message="Choose money or coins.")],
+    )
+    amount: Any = CoinsField("How much?", missing="Enter how much it was.", render_kw=MONEY)
     note: Any = line_field(MAX_NOTE_LENGTH, label="What for?", placeholder="pizza")
     to: Any = several("Who shares it?")
     sharer: Any = hidden_values()
     part: Any = hidden_values()
-
-    def validate_payer(self, field: StringField) -> None:
-        """Refuse anything but a player; someone merged since is who they are now."""
-        try:
-            field.data = str(read_person(field.data or ""))
-        except ValueError:
-            raise ValidationError("Choose who paid.") from None
-
-    def validate_unit(self, field: StringField) -> None:
-        """Refuse anything but coins and money."""
-        if field.data not in ("coins", "money"):
-            raise ValidationError("Choose money or coins.")
-
-    def validate_amount(self, field: StringField) -> None:
-        """Refuse anything but an amount of the unit."""
-        field.data = (field.data or "").strip()
-        if not field.data:
-            raise ValidationError("Enter how much it was.")
-        try:
-            self._amount()
-        except BadAmount as wrong:
-            raise ValidationError(str(wrong)) from None
-        except ValueError:
-            raise ValidationError("Enter a whole number of coins, such as 20.") from None
 
     def validate_part(self, _: StringField) -> None:
         """Refuse anything but small numbers."""
@@ -77,6 +67,10 @@ class CostForm(RecordingForm):
                 parse_parts(text)
         except ValueError:
             raise ValidationError(f"Enter parts as whole numbers from 0 to {MAX_PARTS}.") from None
+
+    def read_amount(self, text: str) -> int:
+        """Return the amount that was entered. Raises ValueError."""
+        return parse_money(text) if self.in_money else parse_coins(text)
 
     @property
     def in_money(self) -> bool:
@@ -99,7 +93,7 @@ class CostForm(RecordingForm):
                 if text in (self.to.data or ()):
                     parts[person] += parse_parts(part)
         parts.update(dict.fromkeys(parts.keys() - listed, 1))
-        return SharedCost(int(self.payer.data), self._amount(), parts, self.note.data, self.in_money)
+        return SharedCost(self.payer.party, self.amount.amount, parts, self.note.data, self.in_money)
 
     @property
     def parts(self) -> dict[str, str]:
@@ -109,9 +103,6 @@ class CostForm(RecordingForm):
     @property
     def _ticked(self) -> list[int]:
         return numbers_in(self.to.data, read_person)
-
-    def _amount(self) -> int:
-        return parse_money(self.amount.data) if self.in_money else parse_coins(self.amount.data)
 
 
 @bp.get("")
