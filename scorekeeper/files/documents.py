@@ -1,13 +1,18 @@
-"""The documents in the file of a club or a night.
+"""The documents in the file of a club or a night, which other programs read, too.
 
 A game in it is a scoresheet (the same that the command line scores) with what the app knows about it: when
 it was played, and every change of its hands. Players go by their names in the club, which all differ.
+
+The API and tables have the same documents. What is worked out is added there: totals, reasons, and the uids
+of what belongs together. What they say in words they also say in keys and figures, so that no program has to
+read a sentence. What a document calls ``private`` is in files alone: nothing published says on which phone
+something was done, or how to pay anyone.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, ClassVar, NewType, TypeAlias
 
 from scorekeeper.domain import (
     ENDING_STEPS,
@@ -44,14 +49,20 @@ Id: TypeAlias = Annotated[str, Uid("uid")]
 Time: TypeAlias = Annotated[datetime, Instant("time")]
 MaybeTime: TypeAlias = Annotated[datetime | None, Instant("time", null="never")]
 
+Link = NewType("Link", str)
+"""The uid of what a published document is about, or belongs to."""
+
+Message = NewType("Message", dict[str, Any])
+"""What is said, as ``rules/saying.py`` writes it for programs."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class PersonDocument:
     """A player of the club.
 
     Attributes:
-        uid: their identifier on every machine; empty on bare scoresheets, and for plays of other programs.
-        hidden_at: when they were hidden.
+        uid: their id on every computer; empty on bare scoresheets, and for plays of other programs.
+        hidden_at: when they were hidden: they are no longer suggested on nights.
         merged_into: the name of the player they turned out to be.
         pay_me: how to pay them.
     """
@@ -61,6 +72,8 @@ class PersonDocument:
     hidden_at: MaybeTime = None
     merged_into: MaybeName = None
     pay_me: Note = ""
+
+    private: ClassVar = ("merged_into", "pay_me")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,15 +105,80 @@ class HandChange:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatResult:
-    """The result that a player's seat in a finished game keeps, as ``store/models.py`` explains it."""
+    """The result that a player's seat in a finished game keeps, and with it who sat there.
 
-    total: Annotated[int, HalfScore("total")]
-    won: Annotated[bool, Switch("won")] = False
+    Attributes:
+        total: their total; None while the game is running, which has no results in a file.
+        won: whether they won; None while the game is running.
+        payout: the coins that they won or lost by the game; None while it is running, and without any.
+        side: the number of their side, which partners share, from 0.
+        best: their best score in one hand.
+        bumps_given, bumps_received: how many bumps their side gave away by missing bids, and how many it got.
+        player: the uid of the player.
+        name: the name under which they played.
+    """
+
+    total: Annotated[int | None, HalfScore("total")]
+    won: Annotated[bool | None, Switch("won")] = False
     payout: Annotated[int | None, Score("payout", null="none")] = None
     side: Annotated[int | None, Count("side", low=0, null="not counted")] = None
     best: Annotated[int | None, HalfScore("best", null="not counted")] = None
     bumps_given: Annotated[int | None, Count("bumps_given", low=0, null="not counted")] = None
     bumps_received: Annotated[int | None, Count("bumps_received", low=0, null="not counted")] = None
+    player: Link = Link("")
+    name: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReasonDocument:
+    """A reason for which players scored in a hand.
+
+    Attributes:
+        amount: what each of them got.
+        why: what for.
+        reason: the same with its figures and names apart.
+    """
+
+    players: tuple[str, ...]
+    amount: int | float
+    why: str
+    reason: Message
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandDocument:
+    """A hand as it was scored; a roll, round or turn where the game has those.
+
+    Attributes:
+        number: counted from 1.
+        dealer: who dealt it, or whose turn it was.
+        description: what was played, such as “Bea bid 5 with Dee”; empty where the outcome says it all.
+        outcome_text: how it came out, in words.
+        trump: the suit that was trump; None without one.
+        scores: what each seat scored; None for one that did not play.
+        totals: the total of each seat after it; None before its player joined.
+        bidder: who took it on against the others; None where nobody did.
+        bid: the number that they bid; None for a bid without a number.
+        partner: their partner for this hand alone; None without one.
+        outcome: the key of how it came out, such as exact or missed.
+        because: why: the scores are the sums of these.
+        summary: the description and the outcome as one sentence.
+    """
+
+    number: int
+    dealer: str
+    description: str
+    outcome_text: str
+    trump: str | None
+    scores: tuple[int | float | None, ...]
+    totals: tuple[int | float | None, ...]
+    note: str
+    bidder: str | None
+    bid: int | None
+    partner: str | None
+    outcome: str
+    because: tuple[ReasonDocument, ...]
+    summary: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,15 +186,25 @@ class GameDocument:
     """One game played.
 
     Attributes:
-        uid: its identifier on every machine; empty for a bare scoresheet.
+        uid: its id on every computer; empty for a bare scoresheet.
+        ended_at: when it ended; None while it is running.
         seats: who sat where; empty where the scoresheet uses everyone's name in the club.
-        sheet: the scoresheet with the hands that count.
+        sheet: the scoresheet with the hands that count; in lists, without hands.
         apart: the numbers under which this file lists hands that were removed from between others.
         edition: the edition of the game's scoring that gave the result; empty where the file does not say.
         keeps_result: whether a host has chosen to keep it though later rules gave another one.
         results: the result of each seat that a finished game keeps; a file without them is scored.
         changes: every change of a hand or of the game itself, oldest first.
         result: the scoresheet as the engine scores it, without its hands; not part of the file.
+        night: the uid of its night.
+        game: the key of its rules, such as coralon.
+        title: what it is called, or what its players called it.
+        unit: what is counted, such as points or coins; None if its rules are not installed.
+        target: the total that wins; None without one, and in lists.
+        early: whether its players ended it before its rules did; None while it is running, and in lists.
+        why: the reason for which it ended; empty while it is running, and in lists.
+        reason: the same with its figures and names apart.
+        hands: its hands as they were scored; None in lists, and if its rules are not installed any more.
     """
 
     uid: Id
@@ -132,6 +220,17 @@ class GameDocument:
     results: Annotated[tuple[SeatResult, ...], Documents("results", SeatResult, "seat")] = ()
     changes: Annotated[tuple[HandChange, ...], Documents("changes", HandChange, "change", MAX_CHANGES)] = ()
     result: Result | None = None
+    night: Link = Link("")
+    game: str = ""
+    title: str = ""
+    unit: str | None = None
+    target: int | None = None
+    early: bool | None = None
+    why: str = ""
+    reason: Message | None = None
+    hands: tuple[HandDocument, ...] | None = None
+
+    private: ClassVar = ("deleted_at", "seats", "apart", "edition", "keeps_result", "changes", "result")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -163,11 +262,14 @@ class NightDocument:
     """One evening: who was there, in order of arrival, the games played, and the coins that changed hands.
 
     Attributes:
-        uid: its identifier on every machine; empty for the night of a bare scoresheet.
-        time_zone: the zone in which its times are told; empty for that of the server.
-        coin_value, valued_coins, currency: what so many coins are worth, in hundredths of the currency.
+        uid: its id on every computer; empty for the night of a bare scoresheet.
+        time_zone: the zone in which its times are told, such as Europe/Vienna; empty for that of the server.
+        coin_value: what so many coins are worth, in hundredths of the currency; None if they have no value.
+        valued_coins: how many coins have that value together.
+        currency: how the currency is written, such as € or kr.
         banker: the name of the player through whom all payments go.
         ending: the step of ending the night that comes next.
+        players: the names of those who came or played.
     """
 
     uid: Id
@@ -183,6 +285,9 @@ class NightDocument:
     guests: Names = ()
     games: Annotated[tuple[GameDocument, ...], Documents("games", GameDocument, "game")] = ()
     coins: Annotated[tuple[CoinsDocument, ...], Documents("coins", CoinsDocument, "coins")] = ()
+    players: tuple[str, ...] = ()
+
+    private: ClassVar = ("deleted_at", "banker", "ending", "guests", "coins")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,6 +325,8 @@ class ClubDocument:
     own_games: Annotated[
         tuple[OwnGameDocument, ...], Documents("own_games", OwnGameDocument, "own game", MAX_OWN_GAMES)
     ] = ()
+
+    private: ClassVar = ("scorekeeper", "players", "own_games")
 
 
 def names_in_layout(layout: Mapping[str, Any] | None) -> list[str]:

@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import selectinload
@@ -22,17 +22,27 @@ from scorekeeper.files.documents import (
     names_in_layout,
     relabelled_layout,
 )
+from scorekeeper.files.schema import file_entries
 from scorekeeper.rules.labels import by_name, relabelled_hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.own_games import own_games
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
+from scorekeeper.store.database import Base, db
+from scorekeeper.store.models import Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
 from scorekeeper.store.plays.sheet import Sheet, without_unscorable_hands
 from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
 
 PlayerNames: TypeAlias = Mapping[int | None, str]
 """The names of a club's players by id."""
+
+D = TypeVar("D")
+
+
+def from_row(document: type[D], row: Base, **others: Any) -> D:
+    """Return a document with what a row has under the names of its entries, and with what it has not."""
+    entries = file_entries(document)  # type: ignore[arg-type]
+    names = (name for name in entries if name not in others and hasattr(row, name))
+    return document(**{name: getattr(row, name) for name in names}, **others)
 
 
 def export_club(club: Club) -> tuple[ClubDocument, Iterator[NightDocument]]:
@@ -43,9 +53,7 @@ def export_club(club: Club) -> tuple[ClubDocument, Iterator[NightDocument]]:
         club=club.name,
         made_at=club.made_at,
         players=_export_people(club.id, names),
-        own_games=tuple(
-            OwnGameDocument(uid=own.uid, name=own.name, options=own.options) for own in own_games(club.id)
-        ),
+        own_games=tuple(from_row(OwnGameDocument, own) for own in own_games(club.id)),
     )
     nights = select(Night.id).where(Night.club_id == club.id).order_by(Night.started_at, Night.uid)
     night_ids = db.session.scalars(nights).all()
@@ -80,13 +88,7 @@ def _export_people(club_id: int, names: PlayerNames) -> tuple[PersonDocument, ..
     # What does not divide goes to one after another in the order in which they joined the club.
     players = select(Player).where(Player.club_id == club_id).order_by(Player.id)
     return tuple(
-        PersonDocument(
-            uid=player.uid,
-            name=player.name,
-            hidden_at=player.hidden_at,
-            merged_into=names.get(player.merged_into_id),
-            pay_me=player.pay_me,
-        )
+        from_row(PersonDocument, player, merged_into=names.get(player.merged_into_id))
         for player in db.session.scalars(players)
     )
 
@@ -109,15 +111,9 @@ def _names_in(night: NightDocument) -> list[str]:
 def _export_night(night: Night, names: PlayerNames) -> NightDocument:
     guests = select(Guest.player_id).where(Guest.night_id == night.id).order_by(Guest.id)
     coins = select(Transfer).where(Transfer.night_id == night.id).order_by(Transfer.at, Transfer.uid)
-    return NightDocument(
-        uid=night.uid,
-        started_at=night.started_at,
-        time_zone=night.time_zone,
-        note=night.note,
-        deleted_at=night.deleted_at,
-        coin_value=night.coin_value,
-        valued_coins=night.valued_coins,
-        currency=night.currency,
+    return from_row(
+        NightDocument,
+        night,
         banker=names.get(night.banker_id),
         ending=night.ending or "",
         guests=tuple(names[player_id] for player_id in db.session.scalars(guests)),
@@ -127,41 +123,28 @@ def _export_night(night: Night, names: PlayerNames) -> NightDocument:
 
 
 def _export_coins(transfer: Transfer, names: PlayerNames) -> CoinsDocument:
-    return CoinsDocument(
-        uid=transfer.uid,
-        at=transfer.at,
-        device=transfer.device,
-        kind=transfer.kind,
+    return from_row(
+        CoinsDocument,
+        transfer,
         giver=names.get(transfer.giver_id),
         taker=names.get(transfer.taker_id),
-        coins=transfer.coins,
-        in_money=transfer.in_money,
         earlier=transfer.earlier_uid or "",
-        note=transfer.note,
-        removed_at=transfer.removed_at,
-        removed_on=transfer.removed_on,
     )
 
 
 def _export_game(game: "StoredGame", names: PlayerNames) -> GameDocument:
     play = game.play
-    return GameDocument(
-        uid=play.uid,
-        started_at=play.started_at,
-        ended_at=play.ended_at,
-        deleted_at=play.deleted_at,
-        note=play.note,
+    results = [from_row(SeatResult, chair) for chair in play.seats] if play.ended_at and play.final else ()
+    return from_row(
+        GameDocument,
+        play,
+        seats=(),
         sheet=game.scoresheet(),
         apart=game.apart,
         edition=play.edition or "",
-        keeps_result=play.keeps_result,
-        results=tuple(map(_seat_result, play.seats)) if play.ended_at and play.final else (),
+        results=tuple(results),
         changes=game.changes(names),
     )
-
-
-def _seat_result(chair: Chair) -> SeatResult:
-    return SeatResult(**{field.name: getattr(chair, field.name) for field in fields(SeatResult)})
 
 
 def stored_games(which: ColumnElement[bool]) -> Iterator["StoredGame"]:

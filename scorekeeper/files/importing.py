@@ -4,9 +4,9 @@ What was interrupted is finished by importing the same file again.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -18,6 +18,7 @@ from scorekeeper.files.documents import (
     GameDocument,
     HandChange,
     NightDocument,
+    SeatResult,
     relabelled_layout,
 )
 from scorekeeper.files.file_people import PersonPlan
@@ -27,7 +28,7 @@ from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
-from scorekeeper.store.database import db, new_uid
+from scorekeeper.store.database import Base, db, new_uid
 from scorekeeper.store.live.versions import raise_game_versions, raise_versions
 from scorekeeper.store.models import (
     Chair,
@@ -48,6 +49,8 @@ from scorekeeper.store.time_zones import known_zone, local
 
 PlayerIds: TypeAlias = Mapping[str, int]
 """The ids of players by their names in the file."""
+
+B = TypeVar("B", bound=Base)
 
 MOST_AT_ONCE = 20
 """Games that are added in one transaction: others can save nothing until it ends."""
@@ -89,8 +92,7 @@ def apply_import(
         player_ids = _import_people(plan.people, club_id)
         for own in plan.own_games:
             name, folded = normalize_name(own.name)
-            game = OwnGame(club_id=club_id, uid=own.uid, name=name, folded=folded, options=own.options)
-            db.session.add(game)
+            db.session.add(_row_of(OwnGame, own, club_id=club_id, name=name, folded=folded))
         persons = _persons(club_id)
         for wanted, night in zip(plan.nights, file.nights(), strict=True):
             if not wanted.adds_anything:
@@ -122,15 +124,8 @@ def _import_people(people: Sequence[PersonPlan], club_id: int) -> dict[str, int]
     for plan in people:
         if plan.existing_id is None:
             name, folded = normalize_name(plan.name)
-            uid, hidden_at = plan.person.uid or new_uid(), plan.person.hidden_at
-            player = Player(
-                club_id=club_id,
-                uid=uid,
-                name=name,
-                folded=folded,
-                hidden_at=hidden_at,
-                pay_me=plan.person.pay_me,
-            )
+            uid = plan.person.uid or new_uid()
+            player = _row_of(Player, plan.person, club_id=club_id, uid=uid, name=name, folded=folded)
             new.append((plan, player))
     db.session.add_all(player for _, player in new)
     db.session.flush()
@@ -175,17 +170,13 @@ def _import_night(plan: NightPlan, club_id: int, player_ids: PlayerIds) -> int:
 
 
 def _add_night(document: NightDocument, club_id: int, player_ids: PlayerIds) -> int:
-    night = Night(
+    night = _row_of(
+        Night,
+        document,
         club_id=club_id,
         uid=document.uid or new_uid(),
-        started_at=document.started_at,
         time_zone=known_zone(document.time_zone),
-        note=document.note,
         searched=fold(document.note),
-        deleted_at=document.deleted_at,
-        coin_value=document.coin_value,
-        valued_coins=document.valued_coins,
-        currency=document.currency,
         banker_id=None if document.banker is None else player_ids[document.banker],
         ending=document.ending or None,
     )
@@ -198,7 +189,9 @@ def _import_game(game: GameDocument, club_id: int, night_id: int, player_ids: Pl
     """Add a game with its seats, its hands as they are now, and every change of them."""
     assert game.result
     setup, sheet, results = game.result.setup, game.sheet, _results(game)
-    play = Play(
+    play = _row_of(
+        Play,
+        game,
         club_id=club_id,
         night_id=night_id,
         uid=game.uid or new_uid(),
@@ -206,14 +199,9 @@ def _import_game(game: GameDocument, club_id: int, night_id: int, player_ids: Pl
         options=relabelled_rules(setup, sheet.get("options", {}), range(setup.table.n)),
         dealer=setup.dealer,
         stopped=sheet.get("finished", False),
-        started_at=game.started_at,
-        ended_at=game.ended_at,
-        deleted_at=game.deleted_at,
-        note=game.note,
         edition=game.edition or None,
-        keeps_result=game.keeps_result,
         seats=[
-            Chair(place=place, player_id=player_ids[name], **results[place])
+            _row_of(Chair, results[place], place=place, player_id=player_ids[name])
             for place, name in enumerate(game.seats)
         ],
     )
@@ -233,14 +221,12 @@ def _import_game(game: GameDocument, club_id: int, night_id: int, player_ids: Pl
     db.session.flush()
     hand_ids = {number: hand.id for number, hand in hands.items()}
     changes = [
-        Revision(
+        _row_of(
+            Revision,
+            change,
             play_id=play.id,
             hand_id=None if change.hand is None else hand_ids[change.hand],
-            at=change.at,
-            device=change.device,
-            action=change.action,
             entry=_stored_entry(setup, change),
-            complete=change.complete,
             layout=_stored_layout(change, hand_ids, player_ids),
         )
         for change in game.changes
@@ -253,16 +239,16 @@ def _import_game(game: GameDocument, club_id: int, night_id: int, player_ids: Pl
     keep_searched([play.id])
 
 
-def _results(game: GameDocument) -> list[dict[str, Any]]:
+def _results(game: GameDocument) -> Sequence[SeatResult]:
     """Return what each seat keeps of the result: what the file says or, without it, what the engine gives."""
     assert game.result
     result, ending = game.result, game.result.ending
     if game.results:
-        return [asdict(seat) for seat in game.results]
+        return game.results
     if ending is None:
-        return [{} for _ in game.seats]
+        return [SeatResult(total=None, won=None) for _ in game.seats]
     return [
-        {"total": total, "payout": payout, "won": place in ending.winners}
+        SeatResult(total=total, payout=payout, won=place in ending.winners)
         for place, (total, payout) in enumerate(zip(result.totals, result.payout, strict=True))
     ]
 
@@ -282,18 +268,17 @@ def _stored_layout(change: HandChange, hand_ids: Mapping[int, int], player_ids: 
 
 
 def _transfer(coins: CoinsDocument, night_id: int, player_ids: PlayerIds) -> Transfer:
-    return Transfer(
+    return _row_of(
+        Transfer,
+        coins,
         night_id=night_id,
-        uid=coins.uid,
-        at=coins.at,
-        device=coins.device,
-        kind=coins.kind,
         giver_id=None if coins.giver is None else player_ids[coins.giver],
         taker_id=None if coins.taker is None else player_ids[coins.taker],
-        coins=coins.coins,
-        in_money=coins.in_money,
         earlier_uid=coins.earlier or None,
-        note=coins.note,
-        removed_at=coins.removed_at,
-        removed_on=coins.removed_on,
     )
+
+
+def _row_of(model: type[B], document: Any, **others: Any) -> B:
+    """Return a row with what a document has under the names of its columns, and with what it has not."""
+    names = {field.name for field in fields(document)} & {*model.__table__.columns.keys()} - {*others}
+    return model(**{name: getattr(document, name) for name in names}, **others)

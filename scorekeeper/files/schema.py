@@ -5,12 +5,12 @@ A document is a frozen dataclass whose fields carry entries (see ``rules.declare
     note: Annotated[str, Text("note", longest=280)] = ""
 
 In refusals an entry is called by its key, and what has its default is left out. A field without an entry is
-not part of the file.
+not part of the file: it is added where other programs read the document, all but its ``private`` fields.
 """
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
 from re import fullmatch
@@ -106,7 +106,12 @@ class Instant(Entry):
 
     def write(self, value: datetime, table: Table[Any]) -> str:
         """Return the time in ISO 8601."""
-        return value.astimezone(UTC).isoformat(timespec="microseconds")[: -len("+00:00")] + "Z"
+        return moment_text(value)
+
+
+def moment_text(moment: datetime) -> str:
+    """Return a moment in ISO 8601 and UTC, to the microsecond: "2026-11-21T19:30:00.000000Z"."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")[: -len("+00:00")] + "Z"
 
 
 @dataclass(frozen=True)
@@ -182,7 +187,7 @@ def read_document(document: type[D], raw: object) -> D:
     """Return a document from parsed JSON. Raises BadFile."""
     if not isinstance(raw, Mapping):
         raise BadFile.because("Expected a JSON object.")
-    entries = _entries_of(document)  # type: ignore[arg-type]
+    entries = file_entries(document)  # type: ignore[arg-type]
     values, problems = declare.read(entries, raw, NO_TABLE, _unknown_key)
     if problems:
         raise BadFile(
@@ -194,12 +199,25 @@ def read_document(document: type[D], raw: object) -> D:
 
 def write_document(document: Any) -> dict[str, Any]:
     """Return the JSON that reads as this document, without values that may be left out."""
-    return declare.write(document, _entries_of(type(document)), NO_TABLE)  # type: ignore[arg-type]
+    return declare.write(document, file_entries(type(document)), NO_TABLE)  # type: ignore[arg-type]
 
 
 def json_text(value: Any) -> str:
-    """Return the JSON of a value without spaces."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """Return the JSON of a value without spaces; of a document, all that others may read."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_as_json)
+
+
+def public_fields(document: Any) -> list[str]:
+    """Return what programs may read of a document, or of a class of them: all but what it calls private."""
+    private = getattr(document, "private", ())
+    return [field.name for field in fields(document) if field.name not in private]
+
+
+def _as_json(value: Any) -> Any:
+    """Return what JSON has for a document, a moment or points that end in a half."""
+    if is_dataclass(value):
+        return {name: getattr(value, name) for name in public_fields(value)}
+    return moment_text(value) if isinstance(value, datetime) else as_number(value)
 
 
 def _unknown_key(key: str) -> Say:
@@ -207,7 +225,7 @@ def _unknown_key(key: str) -> Say:
 
 
 @cache
-def _entries_of(document: type) -> dict[str, Entry]:
+def file_entries(document: type) -> dict[str, Entry]:
     """Return the entries of a document by key, each with its key as its label and its field's default."""
     default = {field.name: field.default for field in fields(document)}
     return {

@@ -8,7 +8,6 @@ import re
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from datetime import datetime
 from decimal import Decimal
 from io import StringIO
@@ -17,18 +16,18 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import joinedload, selectinload
 
-from scorekeeper.rules.catalogue import title_of
+from scorekeeper.files.documents import GameDocument, HandDocument
+from scorekeeper.files.published import game_document, hand_document, setup_of
+from scorekeeper.files.schema import json_text, public_fields
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.halves import as_number
-from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import capital
 from scorekeeper.store.coins.bank import COST, OWED, Party, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import NOT_EMPTY, Club, Night, Play, Player
-from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
+from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.time_zones import local
 
@@ -48,11 +47,28 @@ CELL_STARTS = {
 }
 """Where a spreadsheet that separates cells in another way than the file begins another one inside a text."""
 
-GAMES_HEADER = (
-    *("Night", "Started", "Ended", "Game", "Seat", "Player", "Total", "Unit"),
-    *("Won", "Coins", "Hands", "Note", "Id"),
-)
-"""The columns of the table of games, which ``files/plays_csv.py`` reads again."""
+
+GAME_COLUMNS = {
+    "Night": "evening",
+    "Started": "started_at",
+    "Ended": "ended_at",
+    "Game": "title",
+    "Seat": "seat",
+    "Player": "name",
+    "Total": "total",
+    "Unit": "unit",
+    "Won": "won",
+    "Coins": "payout",
+    "Hands": "hands",
+    "Note": "note",
+    "Id": "uid",
+    "Rules": "game",
+    "Player id": "player",
+}
+"""What the table of games has of its documents, by heading; ``files/plays_csv.py`` reads it again."""
+
+HEADINGS = {"outcome_text": "Outcome", "outcome": "Outcome key", "because": "Reasons"}
+"""The columns of the table of hands that are called otherwise than in their documents."""
 
 
 class ScoredGame(NamedTuple):
@@ -70,7 +86,7 @@ class ScoredGame(NamedTuple):
     totals: Sequence[int | None]
 
 
-def csv_bytes(header: Sequence[str], rows: Iterable[CsvRow], separator: str = COMMA) -> bytes:
+def csv_bytes(header: Iterable[str], rows: Iterable[CsvRow], separator: str = COMMA) -> bytes:
     """Return the file of a table with its header; with semicolons, its numbers have a decimal comma."""
     text = StringIO()
     lines = ([_written(cell, separator) for cell in row] for row in (header, *rows))
@@ -97,30 +113,30 @@ def escape_formula(cell: Cell, separator: str = COMMA) -> Cell:
 
 
 def games_table(club: Club) -> Iterator[CsvRow]:
-    """Yield a row for each player of each game (``GAMES_HEADER``), earliest first, without deleted games."""
+    """Yield a row for each player of each game (``GAME_COLUMNS``), earliest first, without deleted games."""
     people = people_by_player(club.id)
     for play, setup, hands, totals in scored_games(Night.club_id == club.id):
         zone = play.night.time_zone
-        times = (
-            f"{local(play.night.started_at, zone):%Y-%m-%d}",
-            _local_time(play.started_at, zone),
-            # The clock may have been set back while they played.
-            _local_time(max(play.started_at, play.ended_at), zone) if play.ended_at else "",
-            title_of(play.game, play.options),
-        )
-        for chair, total in zip(play.seats, totals, strict=True):
-            yield (
-                *times,
-                chair.place + 1,
-                people[chair.player_id].name,
-                as_number(total),
-                setup.unit if setup else "",
-                ("yes" if chair.won else "no") if play.ended_at else "",
-                chair.payout,
-                hands,
-                play.note,
-                play.uid,
-            )
+        game = game_document(GameDocument, play, setup)
+        # The clock may have been set back while they played.
+        ended_at = max(game.started_at, game.ended_at) if game.ended_at else None
+        more = {"evening": f"{local(play.night.started_at, zone):%Y-%m-%d}", "ended_at": ended_at}
+        for chair, result, total in zip(play.seats, game.results, totals, strict=True):
+            seat = {"seat": chair.place + 1, "name": people[chair.player_id].name, "total": total}
+            line = vars(game) | vars(result) | more | seat | {"hands": hands}
+            yield [_cell(line[key], zone) for key in GAME_COLUMNS.values()]
+
+
+def _cell(value: Any, zone: str = "") -> Cell:
+    """Return what a document says as tables have it: times of a zone, yes and no, JSON of what has parts."""
+    match value:
+        case datetime():
+            return _local_time(value, zone)
+        case bool():
+            return "yes" if value else "no"
+        case tuple():
+            return json_text(value)
+    return as_number(value)
 
 
 def coins_table(night: Night) -> tuple[Sequence[str], list[CsvRow]]:
@@ -203,38 +219,23 @@ def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:
 
     At the end of a coin game a last row has the coins given back, if there are any.
     """
-    game, table = result.setup.game, result.setup.table
-    header = (
-        *(capital(game.hand_noun.one), "Dealer", "Description", "Outcome", "Trump"),
-        *table.players,
-        *(f"{name}, total" for name in table.players),
-        "Note",
-    )
-    rows: list[CsvRow] = []
-    for number, played in enumerate(result.hands, start=1):
-        there = table.at(number)
-        rows.append(
-            (
-                number,
-                table.players[played.dealer],
-                str(game.describe(there, played)),
-                str(game.outcomes[played.outcome].words),
-                getattr(played.hand, "trump", None) or "",
-                *(
-                    "" if seat not in there.here else as_number(score)
-                    for seat, score in enumerate(played.scores)
-                ),
-                *(
-                    "" if seat not in there.arrived else as_number(total)
-                    for seat, total in enumerate(played.totals)
-                ),
-                played.hand.note,
-            )
+    keys, players = public_fields(HandDocument), result.setup.table.players
+    headings = {key: [HEADINGS.get(key, key.capitalize())] for key in keys}
+    headings |= {"number": [capital(result.setup.game.hand_noun.one)], "scores": [*players]}
+    headings["totals"] = [f"{name}, total" for name in players]
+
+    def row(values: Mapping[str, Any]) -> CsvRow:
+        cells = (
+            values[key] if key in ("scores", "totals") else [values.get(key)]  # a column for each player
+            for key in keys
         )
+        return [_cell(value) for some in cells for value in some]
+
+    rows = [row(vars(hand_document(result, played))) for played in result.hands]
     if result.totals != result.state.totals:
         back = [total - before for total, before in zip(result.totals, result.state.totals, strict=True)]
-        rows.append(("", "", "Coins given back", "", "", *back, *result.totals, ""))
-    return header, rows
+        rows.append(row({"description": "Coins given back", "scores": back, "totals": result.totals}))
+    return [heading for key in keys for heading in headings[key]], rows
 
 
 def scored_games(*which: ColumnElement[bool]) -> Iterator[ScoredGame]:
@@ -249,9 +250,7 @@ def scored_games(*which: ColumnElement[bool]) -> Iterator[ScoredGame]:
 
 
 def _scored(play: Play) -> ScoredGame:
-    setup, kept = None, [chair.total for chair in play.seats]
-    with suppress(Refused):
-        setup = set_up(scoresheet_json(play, play.seats, [], False), by_name=False)
+    setup, kept = setup_of(play), [chair.total for chair in play.seats]
     if play.ended_at and play.hands is not None:
         return ScoredGame(play, setup, play.hands, kept)
     sheet = Sheet.of(play)

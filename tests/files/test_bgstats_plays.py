@@ -44,7 +44,7 @@ def score(player: int, points: Any = "", **more: Any) -> dict[str, Any]:
     return {"playerRefId": player, "score": points, **more}
 
 
-def results(raw: dict[str, Any]) -> dict[str, tuple[float, bool]]:
+def results(raw: dict[str, Any]) -> dict[str, tuple[float, bool | None]]:
     (night,) = read_bgstats(raw, "UTC").nights
     (game,) = night.games
     return {
@@ -113,7 +113,7 @@ def test_a_play_keeps_its_identifier_and_all_that_is_known_of_it() -> None:
         "nobody’s number",
     ],
 )
-def test_the_scores_of_a_play(raw: dict[str, Any], result: dict[str, tuple[float, bool]]) -> None:
+def test_the_scores_of_a_play(raw: dict[str, Any], result: dict[str, tuple[float, bool | None]]) -> None:
     assert results(raw) == result
 
 

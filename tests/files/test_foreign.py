@@ -42,7 +42,7 @@ def scored(one: ForeignPlay) -> tuple[GameDocument, list[str]]:
     return game, found.remarks.sentences
 
 
-def standing(game: GameDocument) -> dict[str, tuple[float, bool]]:
+def standing(game: GameDocument) -> dict[str, tuple[float, bool | None]]:
     return {
         name: (as_number(seat.total), seat.won) for name, seat in zip(game.seats, game.results, strict=True)
     }

@@ -16,7 +16,7 @@ from scorekeeper.files.bgstats import bgstats_file
 from scorekeeper.files.club_file import open_club_file
 from scorekeeper.files.importing import MOST_AT_ONCE, apply_import
 from scorekeeper.files.planning import ImportPlan, plan_import
-from scorekeeper.files.tables import GAMES_HEADER, csv_bytes, games_table
+from scorekeeper.files.tables import GAME_COLUMNS, csv_bytes, games_table
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Play
@@ -106,7 +106,7 @@ def test_our_own_exports_are_recognised_here_and_complete_elsewhere(
     plays = bgstats_file(club, true())
     if not json.loads(plays)["plays"]:
         return
-    table = csv_bytes(GAMES_HEADER, games_table(club), data.draw(st.sampled_from(",;")))
+    table = csv_bytes(GAME_COLUMNS, games_table(club), data.draw(st.sampled_from(",;")))
     for file in (plays, table):
         assert not planned(file, club).adds_anything
     db.session.rollback()

@@ -19,7 +19,7 @@ def read(text: str) -> Translated:
     return read_plays(text, columns, "UTC")
 
 
-def plays(text: str) -> list[tuple[str, str, dict[str, tuple[float, bool]]]]:
+def plays(text: str) -> list[tuple[str, str, dict[str, tuple[float, bool | None]]]]:
     """Return the day, the game and the results of each play."""
     return [
         (

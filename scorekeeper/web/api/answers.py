@@ -3,20 +3,17 @@
 What headers they have is in ``web/headers.py``.
 """
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict
-from datetime import UTC, datetime
-from typing import Any
 
 from flask import Response, g, request
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import NotFound, Unauthorized
 from werkzeug.http import HTTP_STATUS_CODES
 
+from scorekeeper.files.schema import json_text
 from scorekeeper.store.clubs.readers import find_reader, note_reading
 from scorekeeper.store.models import Club
-from scorekeeper.web.api.documents import ProblemFacts
+from scorekeeper.web.api.documents import ProblemDocument
 
 JSON, PROBLEM = "application/json", "application/problem+json"
 
@@ -36,8 +33,10 @@ def problem(
     status: int, detail: str = "", headers: Mapping[str, str] | None = None
 ) -> tuple[str, int, dict[str, str]]:
     """Return why there is no answer."""
-    told = ProblemFacts(HTTP_STATUS_CODES[status], status, detail or DETAILS.get(status, "Ask again later."))
-    return write_json(told), status, {**(headers or {}), "Content-Type": PROBLEM}
+    told = ProblemDocument(
+        HTTP_STATUS_CODES[status], status, detail or DETAILS.get(status, "Ask again later.")
+    )
+    return json_text(told), status, {**(headers or {}), "Content-Type": PROBLEM}
 
 
 def reading_club() -> Club:
@@ -75,14 +74,3 @@ def with_etag(body: str | bytes, mimetype: str) -> Response:
     answer.add_etag()
     answer.make_conditional(request)
     return answer
-
-
-def write_json(document: Any) -> str:
-    """Return a document, or a dict, as JSON text."""
-    whole = document if isinstance(document, dict) else asdict(document)
-    return json.dumps(whole, ensure_ascii=False, default=moment_text)
-
-
-def moment_text(moment: datetime) -> str:
-    """Return a moment as RFC 3339 has it, to the second: "2026-11-21T20:15:00Z"."""
-    return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"

@@ -9,6 +9,17 @@ from typing import Any, TypeVar, get_args, get_type_hints
 from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.exceptions import BadRequest
 
+from scorekeeper.files.documents import (
+    VERSION,
+    ClubDocument,
+    GameDocument,
+    Link,
+    NightDocument,
+    PersonDocument,
+)
+from scorekeeper.files.exporting import from_row
+from scorekeeper.files.published import game_in_full, listed_game, night_documents
+from scorekeeper.files.schema import json_text
 from scorekeeper.store.clubs.people import people, person_by_uid
 from scorekeeper.store.history import statistics
 from scorekeeper.store.history.archive import GameFilter, find_games, find_nights, game_by_uid, night_by_uid
@@ -19,23 +30,17 @@ from scorekeeper.store.models import Club
 from scorekeeper.store.nights.nights import recent_nights
 from scorekeeper.store.plays.plays import running_plays
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.web.api.answers import JSON, problem, reading_club, with_etag, write_json
+from scorekeeper.web.api.answers import JSON, problem, reading_club, with_etag
 from scorekeeper.web.api.description import SCHEMAS, Operation, describe_api
 from scorekeeper.web.api.documents import (
-    ClubFacts,
-    GameFacts,
-    GameInFullFacts,
-    GamesFacts,
-    NightFacts,
-    NightInFullFacts,
-    NightsFacts,
-    NowFacts,
-    PlayerFacts,
-    PlayersFacts,
+    GamesDocument,
+    NightsDocument,
+    NowDocument,
+    PlayersDocument,
     Question,
-    RunningFacts,
-    StandingFacts,
-    StandingsFacts,
+    RunningDocument,
+    StandingDocument,
+    StandingsDocument,
 )
 from scorekeeper.web.forms.plain_form import YEARS
 from scorekeeper.web.live.live import FULL, stream_versions
@@ -61,7 +66,7 @@ def answers(path: str, *asks: str) -> Callable[[View], View]:
             asked = read_query(asks)
             if asks:
                 where["asked"] = asked
-            return with_etag(write_json(view(reading_club(), **where)), JSON)
+            return with_etag(json_text(view(reading_club(), **where)), JSON)
 
         OPERATIONS.append(Operation(path, view, get_type_hints(view)["return"], asks))
         bp.add_url_rule(path, view.__name__, respond)
@@ -71,32 +76,32 @@ def answers(path: str, *asks: str) -> Callable[[View], View]:
 
 
 @answers("/club")
-def club(club: Club) -> ClubFacts:
+def club(club: Club) -> ClubDocument:
     """Return the club that the token is for."""
-    return ClubFacts.of(club)
+    return ClubDocument(scorekeeper=VERSION, club=club.name, made_at=club.made_at)
 
 
 @answers("/players")
-def players(club: Club) -> PlayersFacts:
+def players(club: Club) -> PlayersDocument:
     """Return everyone who has ever played in the club."""
-    return PlayersFacts(tuple(map(PlayerFacts.of, people(club))))
+    return PlayersDocument(tuple(from_row(PersonDocument, person) for person in people(club)))
 
 
 @answers("/nights", "before")
-def nights(club: Club, asked: Question) -> NightsFacts:
+def nights(club: Club, asked: Question) -> NightsDocument:
     """Return the nights of the club, newest first, one page at a time."""
     found = find_nights(club.id, PageRequest(asked.before))
-    return NightsFacts(tuple(map(NightFacts.of, found.rows)), next_page(found))
+    return NightsDocument(night_documents(found.rows), next_page(found))
 
 
 @answers("/nights/<uid>")
-def night(club: Club, uid: str) -> NightInFullFacts:
+def night(club: Club, uid: str) -> NightDocument:
     """Return a night with its games."""
-    return NightInFullFacts.of(night_by_uid(club.id, uid) or abort(404))
+    return night_documents([night_by_uid(club.id, uid) or abort(404)])[0]
 
 
 @answers("/games", "since", "until", "game", "player", "before")
-def games(club: Club, asked: Question) -> GamesFacts:
+def games(club: Club, asked: Question) -> GamesDocument:
     """Return the games of the club, newest first, one page at a time; running ones have no result yet.
 
     Games that were ended before their first hand don't count, and are left out.
@@ -104,29 +109,34 @@ def games(club: Club, asked: Question) -> GamesFacts:
     person = (person_by_uid(club.id, asked.player) or abort(404)) if asked.player else None
     wanted = GameFilter(person.id if person else None, asked.game or "", asked.since, asked.until)
     found = find_games(club.id, wanted, PageRequest(asked.before))
-    return GamesFacts(tuple(GameFacts.of(one.play) for one in found.rows), next_page(found))
+    return GamesDocument(tuple(listed_game(one.play) for one in found.rows), next_page(found))
 
 
 @answers("/games/<uid>")
-def game(club: Club, uid: str) -> GameInFullFacts:
+def game(club: Club, uid: str) -> GameDocument:
     """Return a game with all its hands, and who scored what in each, and why."""
-    return GameInFullFacts.of(game_by_uid(club.id, uid) or abort(404))
+    return game_in_full(game_by_uid(club.id, uid) or abort(404))
 
 
 @answers("/standings", "since", "until", "game")
-def club_standings(club: Club, asked: Question) -> StandingsFacts:
+def club_standings(club: Club, asked: Question) -> StandingsDocument:
     """Return who has played and won how many finished games."""
     scope = Scope(club.id, asked.game or "", asked.since, asked.until)
-    uids = {person.id: person.uid for person in people(club)}
-    standings = statistics.sum_up(scope, statistics.night_results(scope))
-    return StandingsFacts(tuple(StandingFacts.of(one, uids) for one in standings))
+    uids = {person.id: Link(person.uid) for person in people(club)}
+    standings = (
+        StandingDocument(
+            player=uids[one.person_id], name=one.name, games=one.plays, wins=one.wins, coins=one.coins
+        )
+        for one in statistics.sum_up(scope, statistics.night_results(scope))
+    )
+    return StandingsDocument(tuple(standings))
 
 
 @answers("/now")
-def running_games(club: Club) -> NowFacts:
+def running_games(club: Club) -> NowDocument:
     """Return what is being played now: the totals, the bid, and who is next."""
     sheets = map(Sheet.of, running_plays(recent_nights([club]), MOST_RUNNING))
-    return NowFacts(tuple(RunningFacts.of(sheet) for sheet in sheets if sheet.can_be_scored))
+    return NowDocument(tuple(RunningDocument.now(sheet) for sheet in sheets if sheet.can_be_scored))
 
 
 @bp.get("/now/changes")
@@ -157,7 +167,7 @@ def describe() -> Response:
     """Send the description of the API, which says nothing of any club."""
     # The address of the club is that of all of them, with its own last part.
     address = url_for("api.club").removesuffix("/club")
-    return with_etag(write_json(describe_api(OPERATIONS, address)), JSON)
+    return with_etag(json_text(describe_api(OPERATIONS, address)), JSON)
 
 
 def next_page(found: Page[Any]) -> str | None:

@@ -4,17 +4,20 @@ What is said of each comes from the docstrings: those of the views, of the class
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from inspect import cleandoc
 from types import NoneType, UnionType
-from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper import __version__
+from scorekeeper.files.documents import Id, Link, Message
+from scorekeeper.files.schema import public_fields
 from scorekeeper.store.history.paging import Cursor
 from scorekeeper.web.api.answers import JSON, PROBLEM
-from scorekeeper.web.api.documents import ProblemFacts, Question, UidText
+from scorekeeper.web.api.documents import ProblemDocument, Question
+
+UID = {"type": "string", "pattern": "^[0-9a-f]{32}$"}
 
 SCHEMAS: dict[Any, dict[str, Any]] = {
     str: {"type": "string"},
@@ -24,7 +27,20 @@ SCHEMAS: dict[Any, dict[str, Any]] = {
     NoneType: {"type": "null"},
     datetime: {"type": "string", "format": "date-time"},
     date: {"type": "string", "format": "date"},
-    UidText: {"type": "string", "pattern": "^[0-9a-f]{32}$"},
+    Mapping[str, Any]: {"type": "object"},
+    Id: UID,
+    Link: UID,
+    Message: {
+        "type": "object",
+        "description": "Words with blanks, for one and for several, and what fills the blanks, by name.",
+        "properties": {
+            "message": {"type": "string"},
+            "several": {"type": "string"},
+            "number": {"type": "number"},
+            "arguments": {"type": "object"},
+        },
+        "required": ["message", "arguments"],
+    },
     Cursor: {"type": "string", "pattern": "^[0-9]{1,16}-[1-9][0-9]{0,8}$"},
 }
 """What JSON has for a type."""
@@ -56,7 +72,7 @@ class Operation(NamedTuple):
 
 def describe_api(operations: Sequence[Operation], address: str) -> dict[str, Any]:
     """Return the description of the operations of the API at an address."""
-    kinds: dict[type, None] = {ProblemFacts: None}
+    kinds: dict[type, None] = {ProblemDocument: None}
     for operation in operations:
         kinds |= dict.fromkeys(_kinds_in(operation.answer))
     return {
@@ -84,7 +100,7 @@ def _describe(operation: Operation) -> dict[str, Any]:
     summary, _, rest = cleandoc(operation.view.__doc__ or "").partition("\n\n")
     refused = {
         "description": "Why there is no answer.",
-        "content": {PROBLEM: {"schema": _schema(ProblemFacts)}},
+        "content": {PROBLEM: {"schema": _schema(ProblemDocument)}},
     }
     described = {
         "operationId": operation.view.__name__,
@@ -103,15 +119,21 @@ def _describe(operation: Operation) -> dict[str, Any]:
 def _parameters(operation: Operation) -> Iterator[dict[str, Any]]:
     """Yield what an operation takes from the address."""
     for name in re.findall(r"<(\w+)>", operation.path):
-        yield {"name": name, "in": "path", "required": True, "schema": SCHEMAS[UidText]}
+        yield {"name": name, "in": "path", "required": True, "schema": UID}
     possible = _describe_class(Question)["properties"]
     for name in operation.asks:
         said, schema = possible[name]["description"], possible[name]["anyOf"][0]
         yield {"name": name, "in": "query", "description": said, "schema": schema}
 
 
+def _bare(kind: Any) -> Any:
+    """Return a type without the entry that reads it from a file, unless it has a schema with that."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated and kind not in SCHEMAS else kind
+
+
 def _schema(kind: Any) -> dict[str, Any]:
     """Return the schema of a type."""
+    kind = _bare(kind)
     if kind in SCHEMAS:
         return SCHEMAS[kind]
     if get_origin(kind) in (Union, UnionType):
@@ -122,16 +144,20 @@ def _schema(kind: Any) -> dict[str, Any]:
 
 
 def _describe_class(kind: type) -> dict[str, Any]:
-    """Return the schema of a class, all of whose attributes are there."""
-    hints, said = get_type_hints(kind, include_extras=True), _attributes(kind)
+    """Return the schema of a class, all of whose public attributes are there."""
+    types, said = _types(kind), _attributes(kind)
     return {
         "type": "object",
         "description": cleandoc(kind.__doc__ or "").partition("\n\n")[0],
-        "properties": {
-            field.name: {**_schema(hints[field.name]), **said.get(field.name, {})} for field in fields(kind)
-        },
-        "required": [field.name for field in fields(kind)],
+        "properties": {name: {**_schema(each), **said.get(name, {})} for name, each in types.items()},
+        "required": [*types],
     }
+
+
+def _types(kind: type) -> dict[str, Any]:
+    """Return the types of the public attributes of a class."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hints[name] for name in public_fields(kind)}
 
 
 def _attributes(kind: type) -> dict[str, dict[str, str]]:
@@ -139,18 +165,22 @@ def _attributes(kind: type) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for one in reversed(kind.__mro__):
         for names, said in ATTRIBUTE.findall(cleandoc(one.__doc__ or "")):
-            found |= {name: {"description": " ".join(said.split())} for name in names.split(", ")}
+            found |= {
+                name: {"description": " ".join(said.split()).replace("None", "null")}
+                for name in names.split(", ")
+            }
     return found
 
 
 def _kinds_in(kind: Any) -> Iterable[type]:
     """Return the classes of which an answer of a class consists."""
+    kind = _bare(kind)
     if kind is None or kind in SCHEMAS:
         return ()
-    inner = get_args(kind) or get_type_hints(kind, include_extras=True).values()
+    inner = get_args(kind) or _types(kind).values()
     parts = [part for one in inner if one is not ... for part in _kinds_in(one)]
     return parts if get_args(kind) else [kind, *parts]
 
 
 def _name(kind: type) -> str:
-    return kind.__name__.removesuffix("Facts")
+    return kind.__name__.removesuffix("Document")

@@ -13,9 +13,12 @@ from flask import Blueprint, Response
 
 from scorekeeper import __version__
 from scorekeeper.files.bgstats import club_uuid
-from scorekeeper.files.tables import GAMES_HEADER, csv_bytes, games_table
+from scorekeeper.files.published import games_of_nights
+from scorekeeper.files.schema import moment_text
+from scorekeeper.files.tables import GAME_COLUMNS, csv_bytes, games_table
 from scorekeeper.rules.catalogue import title_of
-from scorekeeper.rules.words import figure, listed
+from scorekeeper.rules.saying import Amount, And, Argument, Row, Say
+from scorekeeper.rules.words import COIN
 from scorekeeper.store.history.archive import (
     ArchivedNight,
     GameFilter,
@@ -26,8 +29,7 @@ from scorekeeper.store.history.archive import (
 )
 from scorekeeper.store.history.paging import PageRequest
 from scorekeeper.store.models import Club, Play
-from scorekeeper.store.plays.plays import plays_of_nights
-from scorekeeper.web.api.answers import fed_club, moment_text, with_etag
+from scorekeeper.web.api.answers import fed_club, with_etag
 from scorekeeper.web.files.exporting import wanted_separator
 from scorekeeper.web.history.archive import in_coins
 
@@ -61,7 +63,10 @@ def games_feed(secret: str) -> Response:
     for play in plays:
         entry = add_element(feed, "entry")
         add_element(entry, "id", UUID(play.uid).urn)
-        add_element(entry, "title", f"{who_won(play)} {title_of(play.game, play.options)}")
+        title = won_by(
+            play, "{names} won {game}", "Nobody won {game}", game=title_of(play.game, play.options)
+        )
+        add_element(entry, "title", title)
         add_element(entry, "published", moment_text(play.ended_at or play.started_at))
         add_element(entry, "updated", moment_text(changed[play.id]))
         add_element(entry, "content", say_result(play)).set("type", "text")
@@ -85,28 +90,34 @@ def changes_of(plays: Sequence[Play]) -> dict[int, datetime]:
     }
 
 
-def who_won(play: Play) -> str:
-    """Return who won a finished game, as a sentence about it begins: "Ann and Bea won"."""
-    winners = [chair.name for chair in play.seats if chair.won]
-    return f"{listed(winners) if winners else 'Nobody'} won"
+def won_by(play: Play, won: str, nobody: str, **arguments: Argument) -> str:
+    """Return one of two messages about a finished game: that ``{names}`` won it, or that nobody did."""
+    winners = And(*(chair.name for chair in play.seats if chair.won))
+    return str(Say(won, names=winners, **arguments) if winners else Say(nobody, **arguments))
 
 
 def say_result(play: Play) -> str:
     """Return the result of a finished game in a sentence: "Ann won with 40; Bea 31, Cal 12."."""
     standing = play.final.standing([chair.name for chair in play.seats]) if play.final else []
     winners = {chair.name for chair in play.seats if chair.won}
-    unit = " coins" if in_coins(play) else ""
-    best = next((f" with {figure(total)}{unit}" for names, total in standing if winners & {*names}), "")
-    rest = [f"{listed(names)} {figure(total)}" for names, total in standing if not winners & {*names}]
-    said = f"{who_won(play)}{best}" + (f"; {', '.join(rest)}" if rest else "")
-    return f"{said}.{f' {play.note}' if play.note else ''}"
+    best: Argument = next((total for names, total in standing if winners & {*names}), 0)
+    if isinstance(best, int) and in_coins(play):
+        best = Amount(best, COIN)
+    others = [(names, total) for names, total in standing if not winners & {*names}]
+    if not others:
+        said = won_by(play, "{names} won with {total}.", "Nobody won.", total=best)
+    else:
+        rest = Row(*(Say("{names} {total}", names=And(*names), total=total) for names, total in others))
+        won, nobody = "{names} won with {total}; {rest}.", "Nobody won; {rest}."
+        said = won_by(play, won, nobody, total=best, rest=rest)
+    return f"{said} {play.note}".rstrip()
 
 
 @bp.get("/games.csv")
 def games_csv(secret: str) -> Response:
     """Send all games as a table for spreadsheets, with the separator that the address asks for."""
     table = games_table(fed_club(secret))
-    return with_etag(csv_bytes(GAMES_HEADER, table, wanted_separator()), "text/csv")
+    return with_etag(csv_bytes(GAME_COLUMNS, table, wanted_separator()), "text/csv")
 
 
 @bp.get("/nights.ics")
@@ -114,10 +125,7 @@ def nights_calendar(secret: str) -> Response:
     """Send the newest nights as a calendar (RFC 5545)."""
     club = fed_club(secret)
     nights = list(islice(all_nights(club), MOST_NIGHTS))
-    games: dict[int, list[Play]] = {one.night.id: [] for one in nights}
-    for play in reversed(plays_of_nights([*games])):
-        if play.deleted_at is None and not play.is_empty:
-            games[play.night_id].append(play)
+    games = games_of_nights(one.night.id for one in nights)
     played = [play for plays in games.values() for play in plays]
     changed, ended = changes_of(played), ends_of(played)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//Scorekeeper//{__version__}//EN"]
@@ -158,9 +166,16 @@ def event(
     club: Club, one: ArchivedNight, plays: Sequence[Play], changed_at: datetime, ended_at: datetime
 ) -> list[str]:
     """Return the lines of a night in a calendar: from its start to the end of its last hand, that day."""
-    night, names = one.night, listed(one.names) if one.names else ""
-    won = [f"{title_of(play.game, play.options)}: {who_won(play)}" for play in plays if play.ended_at]
-    running = [f"{title_of(play.game, play.options)}: still running" for play in plays if not play.ended_at]
+    night, summary = one.night, Say(club.name)
+    if one.names:
+        summary = Say("{club}: {names}", club=club.name, names=And(*one.names))
+    titles = {play.id: title_of(play.game, play.options) for play in plays}
+    won = [
+        won_by(play, "{game}: {names} won", "{game}: Nobody won", game=titles[play.id])
+        for play in plays
+        if play.ended_at
+    ]
+    running = [str(Say("{game}: still running", game=titles[play.id])) for play in plays if not play.ended_at]
     told = [*won, *running, *([night.note] if night.note else [])]
     until = min(ended_at, night.started_at + A_DAY)
     return [
@@ -170,7 +185,7 @@ def event(
         f"LAST-MODIFIED:{calendar_time(changed_at)}",
         f"DTSTART:{calendar_time(night.started_at)}",
         f"DTEND:{calendar_time(max(until, night.started_at + timedelta(hours=1)))}",
-        f"SUMMARY:{escaped(f'{club.name}: {names}' if names else club.name)}",
+        f"SUMMARY:{escaped(str(summary))}",
         f"DESCRIPTION:{escaped(chr(10).join(told))}",
         "END:VEVENT",
     ]

@@ -1,6 +1,6 @@
 """Exporting: backups of a club, nights and games, and tables for other programs."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from time import monotonic
 
@@ -87,7 +87,7 @@ def recorded(
 def games_csv(club_id: int) -> Response:
     """Send the club's games as a table."""
     club = access.club_or_404(club_id)
-    return send_table(tables.GAMES_HEADER, tables.games_table(club), f"{club.name}, games.csv")
+    return send_table(tables.GAME_COLUMNS, tables.games_table(club), f"{club.name}, games.csv")
 
 
 @bp.get("/clubs/<int:club_id>/games.bgsplay")
@@ -182,7 +182,7 @@ def in_time(parts: Iterable[bytes]) -> Iterator[bytes]:
         yield part
 
 
-def send_table(header: Sequence[str], rows: Iterable[tables.CsvRow], name: str) -> Response:
+def send_table(header: Iterable[str], rows: Iterable[tables.CsvRow], name: str) -> Response:
     """Return a table for the browser to save, with the separator that its address asks for."""
     return send_download(tables.csv_bytes(header, rows, wanted_separator()), name, CSV)
 

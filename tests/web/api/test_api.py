@@ -20,28 +20,53 @@ from tests.web.table import start, took
 
 def test_a_game_tells_who_scored_what_and_why(ask: Ask) -> None:
     (running, over) = read_json(ask("/games"))["games"]
-    assert {seat["total"] for seat in running["seats"]} == {None}
-    assert [(seat["name"], seat["total"], seat["won"]) for seat in over["seats"]] == [
+    assert {seat["total"] for seat in running["results"]} == {None}
+    assert [(seat["name"], seat["total"], seat["won"]) for seat in over["results"]] == [
         *(("Ann", 0, False), ("Bea", 5, True)),
         *(("Cal", 0, False), ("Dee", 0, False)),
     ]
-    (hand,) = read_json(ask(f"/games/{over['uid']}"))["hands"]
+    whole = read_json(ask(f"/games/{over['uid']}"))
+    (hand,) = whole["hands"]
     assert hand["summary"] == "Bea bid 5 and made it exactly"
+    assert (hand["bidder"], hand["bid"], hand["partner"], hand["outcome"]) == ("Bea", 5, None, "exact")
     assert hand["scores"] == hand["totals"] == [0, 5, 0, 0]
     assert [(one["players"], one["amount"]) for one in hand["because"] if one["amount"]] == [(["Bea"], 5)]
+    reason = hand["because"][0]["reason"]
+    assert (reason["message"], reason["arguments"]["bid"]["number"]) == ("took exactly the {bid} bid", 5)
+    assert (whole["early"], whole["why"]) == (True, "Ended early: Bea wins with 5")
+    assert whole["reason"]["arguments"]["names"] == {"and": ["Bea"]}
+
+
+def test_a_game_has_the_scoresheet_of_its_file(owner: Phone, ask: Ask) -> None:
+    listed = read_json(ask("/games"))["games"][1]
+    whole = read_json(ask(f"/games/{listed['uid']}"))
+    assert whole["sheet"] == json.loads(owner.download("/plays/1/scoresheet.json"))
+    assert listed == whole | {
+        **{"sheet": whole["sheet"] | {"hands": []}, "hands": None, "target": None},
+        **{"early": None, "why": "", "reason": None},
+    }
+
+
+def test_nothing_private_is_published(owner: Phone, ask: Ask) -> None:
+    owner.open("/players/2").tap("Save", pay_me="@bea")
+    game = read_json(ask("/games"))["games"][1]
+    for path in ("/club", "/players", "/nights", "/games", f"/games/{game['uid']}"):
+        told = ask(path).text
+        assert not [word for word in ("@bea", "pay_me", "device", "changes", "edition") if word in told]
 
 
 def test_what_is_being_played_is_told_with_totals_and_the_bid(ask: Ask) -> None:
     (game,) = read_json(ask("/now"))["games"]
-    assert (game["bid"], game["number"], game["next"]) == ("Cal bid 4", 1, "Ann deals, Bea bids first")
+    assert (game["description"], game["bidder"], game["bid"]) == ("Cal bid 4", "Cal", 4)
+    assert (game["number"], game["dealer"], game["next"]) == (1, "Ann", "Ann deals, Bea bids first")
     assert [side["players"] for side in game["sides"]] == [["Ann"], ["Bea"], ["Cal"], ["Dee"]]
 
 
 def test_nights_and_standings_name_everyone_by_their_uid(ask: Ask) -> None:
     uids = {one["name"]: one["uid"] for one in read_json(ask("/players"))["players"]}
     (night,) = read_json(ask("/nights"))["nights"]
-    assert (night["players"], night["games"]) == ([*uids], 2)
-    assert len(read_json(ask(f"/nights/{night['uid']}"))["played"]) == 2
+    assert (night["players"], len(night["games"])) == ([*uids], 2)
+    assert read_json(ask(f"/nights/{night['uid']}")) == night
     best = read_json(ask("/standings"))["players"][0]
     assert (best["player"], best["games"], best["wins"]) == (uids["Bea"], 1, 1)
 
@@ -76,7 +101,7 @@ def test_a_game_ended_before_its_first_hand_is_not_there(owner: Phone, ask: Ask)
     start(owner, "Tally").tap("End game")
     assert [read_json(ask(path)) for path in ("/games", "/nights", "/standings")] == before
     night = read_json(ask(f"/nights/{before[1]['nights'][0]['uid']}"))
-    assert len(night["played"]) == night["games"] == 2
+    assert len(night["games"]) == 2
 
 
 def test_pages_lead_through_all_games(owner: Phone, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
