@@ -20,7 +20,7 @@ from scorekeeper.rules.forecast.ways import JUST_MADE, MISSED_BY_1, Way, bid_alo
 from scorekeeper.rules.game import Game, Side
 from scorekeeper.rules.games.coralon import Coralon
 from scorekeeper.rules.hand import Call, Hand, Played
-from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER
+from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.strokes import most_strokes, strokes
@@ -282,6 +282,13 @@ def test_every_game_with_bids_says_what_they_bring() -> None:
     assert [game.key for game in GAMES if not foretells(game)] == []
 
 
-def test_a_game_with_bids_that_does_not_say_how_they_come_out_is_found() -> None:
-    silent = type("Silent", (Coralon,), {"played_out": Game.played_out})
-    assert not foretells(silent())
+@pytest.mark.parametrize(
+    "without",
+    [
+        {"played_out": Game.played_out},
+        {"outcomes": {key: Outcome("came", "Something.") for key in Coralon.outcomes}},
+    ],
+    ids=["hands", "results"],
+)
+def test_of_a_game_without_what_it_takes_nothing_is_foretold(without: dict[str, Any]) -> None:
+    assert not foretells(type("Silent", (Coralon,), without)())

@@ -16,7 +16,7 @@ from scorekeeper.rules.engine import score_hand
 from scorekeeper.rules.entries import Choice, Count, Dealer, Entry, Person, Suit, Switch, at
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Played
-from scorekeeper.rules.outcome import EXACT, MADE, BidResult
+from scorekeeper.rules.outcome import EXACT, MADE, OTHER, BidResult
 from scorekeeper.rules.strokes import most_strokes
 from scorekeeper.rules.table import Seat, Setup, State, Table
 
@@ -134,8 +134,9 @@ def _way(setup: Setup, hands: Mapping[int, Sequence[Played]], over: int) -> Way 
     if not hands[over]:
         return None
     first = hands[over][0]
-    call = first.hand.call
-    assert call
+    kind, call = setup.game.outcomes[first.outcome].result, first.hand.call
+    if kind == OTHER or call is None:
+        return None
     scores = [(played.hand.call, played.scores[call.player]) for played in hands[over]]
     others = [
         seat for seat in range(setup.table.n) if seat not in (*setup.side_of(call.player), call.partner)
@@ -144,7 +145,7 @@ def _way(setup: Setup, hands: Mapping[int, Sequence[Played]], over: int) -> Way 
     each = {played.scores[seat] for played in (*hands[over], *beyond) for seat in others}
     gains = tuple(sorted({score for _, score in scores}))
     return Way(
-        kind=setup.game.outcomes[first.outcome].result,
+        kind=kind,
         outcome=first.outcome,
         over=over,
         gain=scores[0][1],
