@@ -20,11 +20,12 @@ from uuid import UUID, uuid5
 from sqlalchemy import ColumnElement
 
 from scorekeeper.files.schema import json_text
-from scorekeeper.files.tables import people_by_player, scored_games
+from scorekeeper.files.tables import scored_games
 from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed
+from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.models import Chair, Club, Play, Player
 from scorekeeper.store.plays.sheet import scoresheet_json
 from scorekeeper.store.time_zones import local
@@ -35,7 +36,6 @@ NAMESPACE = UUID("6d0b1a52-8c1e-5b60-9f0e-3c7f5f1f6a11")
 
 def bgstats_file(club: Club, which: ColumnElement[bool]) -> bytes:
     """Return the file with the finished games among these of a club, without deleted ones, earliest first."""
-    people = people_by_player(club.id)
     games: dict[str, dict[str, Any]] = {}
     players: dict[int, dict[str, Any]] = {}
     plays = []
@@ -44,7 +44,7 @@ def bgstats_file(club: Club, which: ColumnElement[bool]) -> bytes:
             continue
         game = _game_entry(len(games) + 1, play, setup)
         game = games.setdefault(game["uuid"], game)
-        seated = [people[chair.player_id] for chair in play.seats]
+        seated = [person_of(chair.player) for chair in play.seats]
         for person in seated:
             players.setdefault(person.id, _player_entry(len(players) + 1, person))
         refs = [players[person.id]["id"] for person in seated]

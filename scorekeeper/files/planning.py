@@ -262,7 +262,7 @@ class _Planner:
         self, night: NightDocument, night_id: int | None, has_value: bool, location: Location
     ) -> list[CoinsDocument]:
         """Return the payments of a night that the club doesn't have yet. Raises BadFile."""
-        known = self._recognise(Transfer, [each.uid for each in night.coins], Transfer.night_id == night_id)
+        known = self._in_club(Transfer, [each.uid for each in night.coins], night_id)
         coins = []
         for at, payment in enumerate(night.coins, start=1):
             if payment.uid not in known:
@@ -316,14 +316,9 @@ class _Planner:
         return GamePlan(without_hands, stored.play.id, differs, is_deleted)
 
     def _in_club(
-        self, model: type[Night | Play | OwnGame | Player], uids: Sequence[str]
+        self, model: Identified, uids: Sequence[str], night_id: int | None = None
     ) -> Mapping[str, int]:
-        return self._recognise(model, uids, model.club_id == self.club_id)
-
-    def _recognise(
-        self, model: Identified, uids: Sequence[str], where: ColumnElement[bool]
-    ) -> Mapping[str, int]:
-        """Return the id of each of these that is there already, by its uid.
+        """Return the id of each of these that the club has already, by its uid; payments are of one night.
 
         Raises BadFile if the file has anything twice.
         """
@@ -331,7 +326,9 @@ class _Planner:
         if len(wanted) < len([*filter(None, uids)]) or wanted & self._seen[model]:
             raise BadFile.because(f"{ONE_OF[model]} is in the file twice.")
         self._seen[model] |= wanted
-        return _ids(model, [*wanted], where)
+        if issubclass(model, Transfer):
+            return _ids(model, [*wanted], model.night_id == night_id)
+        return _ids(model, [*wanted], model.club_id == self.club_id)
 
     def _newest_night(self) -> Night | None:
         nights = select(Night).where(Night.club_id == self.club_id, Night.deleted_at.is_(None))

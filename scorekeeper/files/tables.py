@@ -23,10 +23,11 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import capital
+from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.coins.bank import COST, OWED, Party, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.models import NOT_EMPTY, Club, Night, Play, Player
+from scorekeeper.store.models import NOT_EMPTY, Club, Night, Play
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.time_zones import local
@@ -114,7 +115,6 @@ def escape_formula(cell: Cell, separator: str = COMMA) -> Cell:
 
 def games_table(club: Club) -> Iterator[CsvRow]:
     """Yield a row for each player of each game (``GAME_COLUMNS``), earliest first, without deleted games."""
-    people = people_by_player(club.id)
     for play, setup, hands, totals in scored_games(Night.club_id == club.id):
         zone = play.night.time_zone
         game = game_document(GameDocument, play, setup)
@@ -122,7 +122,7 @@ def games_table(club: Club) -> Iterator[CsvRow]:
         ended_at = max(game.started_at, game.ended_at) if game.ended_at else None
         more = {"evening": f"{local(play.night.started_at, zone):%Y-%m-%d}", "ended_at": ended_at}
         for chair, result, total in zip(play.seats, game.results, totals, strict=True):
-            seat = {"seat": chair.place + 1, "name": people[chair.player_id].name, "total": total}
+            seat = {"seat": chair.place + 1, "name": person_of(chair.player).name, "total": total}
             line = vars(game) | vars(result) | more | seat | {"hands": hands}
             yield [_cell(line[key], zone) for key in GAME_COLUMNS.values()]
 
@@ -258,13 +258,6 @@ def _scored(play: Play) -> ScoredGame:
         return ScoredGame(play, setup, None, kept)
     totals = kept if play.ended_at else sheet.result.state.totals
     return ScoredGame(play, setup, len(sheet.result.hands), totals)
-
-
-def people_by_player(club_id: int) -> dict[int, Player]:
-    """Return the person whom each player of a club counts for, by the id of the player."""
-    players = db.session.scalars(select(Player).where(Player.club_id == club_id)).all()
-    by_id = {player.id: player for player in players}
-    return {player.id: by_id[player.person_id or player.id] for player in players}
 
 
 def _local_time(moment: datetime, zone: str) -> str:

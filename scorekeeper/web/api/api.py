@@ -1,7 +1,7 @@
 """The API: what other programs read of a club, each with a token of its own."""
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from datetime import date
 from re import fullmatch
 from typing import Any, TypeVar, get_args, get_type_hints
@@ -33,14 +33,9 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.api.answers import JSON, problem, reading_club, with_etag
 from scorekeeper.web.api.description import SCHEMAS, Operation, describe_api
 from scorekeeper.web.api.documents import (
-    GamesDocument,
-    NightsDocument,
-    NowDocument,
-    PlayersDocument,
     Question,
     RunningDocument,
     StandingDocument,
-    StandingsDocument,
 )
 from scorekeeper.web.forms.plain_form import YEARS
 from scorekeeper.web.live.live import FULL, stream_versions
@@ -55,10 +50,10 @@ OPERATIONS: list[Operation] = []
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-def answers(path: str, *asks: str) -> Callable[[View], View]:
+def answers(path: str, *asks: str, key: str = "") -> Callable[[View], View]:
     """Return a decorator for what answers at a path: a function of the club, a uid, and what is asked.
 
-    ``asks`` are the attributes of Question that the address may have.
+    ``asks`` are the attributes of Question that the address may have, ``key`` what a list is called.
     """
 
     def register(view: View) -> View:
@@ -66,9 +61,14 @@ def answers(path: str, *asks: str) -> Callable[[View], View]:
             asked = read_query(asks)
             if asks:
                 where["asked"] = asked
-            return with_etag(json_text(view(reading_club(), **where)), JSON)
+            found = view(reading_club(), **where)
+            if isinstance(found, Page):
+                found = {key: found.rows, "next": next_page(found)}
+            elif key:
+                found = {key: found}
+            return with_etag(json_text(found), JSON)
 
-        OPERATIONS.append(Operation(path, view, get_type_hints(view)["return"], asks))
+        OPERATIONS.append(Operation(path, view, get_type_hints(view)["return"], asks, key))
         bp.add_url_rule(path, view.__name__, respond)
         return view
 
@@ -81,17 +81,17 @@ def club(club: Club) -> ClubDocument:
     return ClubDocument(scorekeeper=VERSION, club=club.name, made_at=club.made_at)
 
 
-@answers("/players")
-def players(club: Club) -> PlayersDocument:
-    """Return everyone who has ever played in the club."""
-    return PlayersDocument(tuple(from_row(PersonDocument, person) for person in people(club)))
+@answers("/players", key="players")
+def players(club: Club) -> Sequence[PersonDocument]:
+    """Return everyone who has ever played in the club, by name."""
+    return [from_row(PersonDocument, person) for person in people(club)]
 
 
-@answers("/nights", "before")
-def nights(club: Club, asked: Question) -> NightsDocument:
+@answers("/nights", "before", key="nights")
+def nights(club: Club, asked: Question) -> Page[NightDocument]:
     """Return the nights of the club, newest first, one page at a time."""
     found = find_nights(club.id, PageRequest(asked.before))
-    return NightsDocument(night_documents(found.rows), next_page(found))
+    return Page(night_documents(found.rows), older=found.older)
 
 
 @answers("/nights/<uid>")
@@ -100,8 +100,8 @@ def night(club: Club, uid: str) -> NightDocument:
     return night_documents([night_by_uid(club.id, uid) or abort(404)])[0]
 
 
-@answers("/games", "since", "until", "game", "player", "before")
-def games(club: Club, asked: Question) -> GamesDocument:
+@answers("/games", "since", "until", "game", "player", "before", key="games")
+def games(club: Club, asked: Question) -> Page[GameDocument]:
     """Return the games of the club, newest first, one page at a time; running ones have no result yet.
 
     Games that were ended before their first hand don't count, and are left out.
@@ -109,7 +109,7 @@ def games(club: Club, asked: Question) -> GamesDocument:
     person = (person_by_uid(club.id, asked.player) or abort(404)) if asked.player else None
     wanted = GameFilter(person.id if person else None, asked.game or "", asked.since, asked.until)
     found = find_games(club.id, wanted, PageRequest(asked.before))
-    return GamesDocument(tuple(listed_game(one.play) for one in found.rows), next_page(found))
+    return Page([listed_game(one.play) for one in found.rows], older=found.older)
 
 
 @answers("/games/<uid>")
@@ -118,25 +118,24 @@ def game(club: Club, uid: str) -> GameDocument:
     return game_in_full(game_by_uid(club.id, uid) or abort(404))
 
 
-@answers("/standings", "since", "until", "game")
-def club_standings(club: Club, asked: Question) -> StandingsDocument:
-    """Return who has played and won how many finished games."""
+@answers("/standings", "since", "until", "game", key="players")
+def club_standings(club: Club, asked: Question) -> Sequence[StandingDocument]:
+    """Return who has played and won how many finished games that count, those with the most wins first."""
     scope = Scope(club.id, asked.game or "", asked.since, asked.until)
     uids = {person.id: Link(person.uid) for person in people(club)}
-    standings = (
+    return [
         StandingDocument(
             player=uids[one.person_id], name=one.name, games=one.plays, wins=one.wins, coins=one.coins
         )
         for one in statistics.sum_up(scope, statistics.night_results(scope))
-    )
-    return StandingsDocument(tuple(standings))
+    ]
 
 
-@answers("/now")
-def running_games(club: Club) -> NowDocument:
-    """Return what is being played now: the totals, the bid, and who is next."""
+@answers("/now", key="games")
+def running_games(club: Club) -> Sequence[RunningDocument]:
+    """Return what is being played now, the newest game first: the totals, the bid, and who is next."""
     sheets = map(Sheet.of, running_plays(recent_nights([club]), MOST_RUNNING))
-    return NowDocument(tuple(RunningDocument.now(sheet) for sheet in sheets if sheet.can_be_scored))
+    return [RunningDocument.now(sheet) for sheet in sheets if sheet.can_be_scored]
 
 
 @bp.get("/now/changes")

@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 from scorekeeper import __version__
 from scorekeeper.files.documents import Id, Link, Message
 from scorekeeper.files.schema import public_fields
-from scorekeeper.store.history.paging import Cursor
+from scorekeeper.store.history.paging import Cursor, Page
 from scorekeeper.web.api.answers import JSON, PROBLEM
 from scorekeeper.web.api.documents import ProblemDocument, Question
 
@@ -60,14 +60,16 @@ class Operation(NamedTuple):
     Attributes:
         path: its address below that of the API, as Flask writes it.
         view: what answers it; its docstring says what it is.
-        answer: the class of the answer; None for a stream of events.
+        answer: the type of the answer; None for a stream of events.
         asks: the attributes of Question that the address may have.
+        key: what a list is called in the answer; empty where the answer is a document.
     """
 
     path: str
     view: Callable[..., Any]
-    answer: type | None = None
+    answer: Any = None
     asks: Sequence[str] = ()
+    key: str = ""
 
 
 def describe_api(operations: Sequence[Operation], address: str) -> dict[str, Any]:
@@ -96,7 +98,7 @@ def _describe(operation: Operation) -> dict[str, Any]:
     """Return the description of one operation."""
     content: dict[str, Any] = {"text/event-stream": {"schema": SCHEMAS[str]}}
     if operation.answer is not None:
-        content = {JSON: {"schema": _schema(operation.answer)}}
+        content = {JSON: {"schema": _answer(operation)}}
     summary, _, rest = cleandoc(operation.view.__doc__ or "").partition("\n\n")
     refused = {
         "description": "Why there is no answer.",
@@ -114,6 +116,18 @@ def _describe(operation: Operation) -> dict[str, Any]:
         },
     }
     return {name: what for name, what in described.items() if what}
+
+
+def _answer(operation: Operation) -> dict[str, Any]:
+    """Return the schema of an answer: a document, or a list of them with the address of the next page."""
+    found = _schema(operation.answer)
+    if not operation.key:
+        return found
+    parts = {operation.key: found}
+    if get_origin(operation.answer) is Page:
+        said = "the address of the next page, with older ones; null on the last one."
+        parts["next"] = {**_schema(str | None), "description": said}
+    return {"type": "object", "properties": parts, "required": [*parts]}
 
 
 def _parameters(operation: Operation) -> Iterator[dict[str, Any]]:
@@ -138,7 +152,7 @@ def _schema(kind: Any) -> dict[str, Any]:
         return SCHEMAS[kind]
     if get_origin(kind) in (Union, UnionType):
         return {"anyOf": [_schema(one) for one in get_args(kind)]}
-    if get_origin(kind) is tuple:
+    if get_origin(kind) in (tuple, Sequence, Page):
         return {"type": "array", "items": _schema(get_args(kind)[0])}
     return {"$ref": f"#/components/schemas/{_name(kind)}"}
 

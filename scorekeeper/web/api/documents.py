@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Self
 
-from scorekeeper.files.documents import GameDocument, Link, NightDocument, PersonDocument
+from scorekeeper.files.documents import GameDocument, Link
 from scorekeeper.files.published import bid_fields, game_document
 from scorekeeper.store.history.paging import Cursor
 from scorekeeper.store.plays.sheet import Sheet
@@ -34,37 +34,6 @@ class Question:
     before: Cursor | None = None
 
 
-@dataclass(frozen=True)
-class PlayersDocument:
-    """Everyone who has ever played in the club, by name."""
-
-    players: tuple[PersonDocument, ...]
-
-
-@dataclass(frozen=True)
-class GamesDocument:
-    """A page of games, newest first.
-
-    Attributes:
-        next: the address of the next page, with older games; None on the last one.
-    """
-
-    games: tuple[GameDocument, ...]
-    next: str | None
-
-
-@dataclass(frozen=True)
-class NightsDocument:
-    """A page of nights, newest first.
-
-    Attributes:
-        next: the address of the next page, with older nights; None on the last one.
-    """
-
-    nights: tuple[NightDocument, ...]
-    next: str | None
-
-
 @dataclass(frozen=True, kw_only=True)
 class StandingDocument:
     """What a person's finished games come to.
@@ -81,13 +50,6 @@ class StandingDocument:
     games: int
     wins: int
     coins: int
-
-
-@dataclass(frozen=True)
-class StandingsDocument:
-    """What the finished games that count come to for everyone who played, those with the most wins first."""
-
-    players: tuple[StandingDocument, ...]
 
 
 @dataclass(frozen=True)
@@ -156,13 +118,6 @@ class RunningDocument(GameDocument):
             next=str(page.opening),
             turn=None if page.turn is None else names[page.turn],
         )
-
-
-@dataclass(frozen=True)
-class NowDocument:
-    """What is being played now, the game that was started last first."""
-
-    games: tuple[RunningDocument, ...]
 
 
 @dataclass(frozen=True)

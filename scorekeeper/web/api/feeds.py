@@ -63,7 +63,7 @@ def games_feed(secret: str) -> Response:
     for play in plays:
         entry = add_element(feed, "entry")
         add_element(entry, "id", UUID(play.uid).urn)
-        title = won_by(
+        title = tell_winners(
             play, "{names} won {game}", "Nobody won {game}", game=title_of(play.game, play.options)
         )
         add_element(entry, "title", title)
@@ -90,7 +90,7 @@ def changes_of(plays: Sequence[Play]) -> dict[int, datetime]:
     }
 
 
-def won_by(play: Play, won: str, nobody: str, **arguments: Argument) -> str:
+def tell_winners(play: Play, won: str, nobody: str, **arguments: Argument) -> str:
     """Return one of two messages about a finished game: that ``{names}`` won it, or that nobody did."""
     winners = And(*(chair.name for chair in play.seats if chair.won))
     return str(Say(won, names=winners, **arguments) if winners else Say(nobody, **arguments))
@@ -105,11 +105,11 @@ def say_result(play: Play) -> str:
         best = Amount(best, COIN)
     others = [(names, total) for names, total in standing if not winners & {*names}]
     if not others:
-        said = won_by(play, "{names} won with {total}.", "Nobody won.", total=best)
+        said = tell_winners(play, "{names} won with {total}.", "Nobody won.", total=best)
     else:
         rest = Row(*(Say("{names} {total}", names=And(*names), total=total) for names, total in others))
         won, nobody = "{names} won with {total}; {rest}.", "Nobody won; {rest}."
-        said = won_by(play, won, nobody, total=best, rest=rest)
+        said = tell_winners(play, won, nobody, total=best, rest=rest)
     return f"{said} {play.note}".rstrip()
 
 
@@ -171,7 +171,7 @@ def event(
         summary = Say("{club}: {names}", club=club.name, names=And(*one.names))
     titles = {play.id: title_of(play.game, play.options) for play in plays}
     won = [
-        won_by(play, "{game}: {names} won", "{game}: Nobody won", game=titles[play.id])
+        tell_winners(play, "{game}: {names} won", "{game}: Nobody won", game=titles[play.id])
         for play in plays
         if play.ended_at
     ]
