@@ -9,7 +9,7 @@ from scorekeeper.rules.game import Game, H, R, Side
 from scorekeeper.rules.hand import Call, Line, Played, Scored, VinesHand, VinesTrumpHand
 from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import Counted, Say
+from scorekeeper.rules.saying import And, Argument, Counted, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import TRICK, Noun
 
@@ -42,9 +42,13 @@ class Bid(Bidder):
         return Call(self.bidder, self.bid if isinstance(self.bid, int) else None)
 
 
-def say_bid(bid: int | str) -> int | Say:
-    """Return what was bid, as players say it: a number, or "zero", "double zero", "less"."""
-    return Say(bid) if isinstance(bid, str) else bid or Say("zero")
+BIDS = {0: Say("zero"), "double zero": Say("double zero"), "less": Say("less")}
+"""The bids that players say by a word."""
+
+
+def say_bid(bid: int | str) -> Argument:
+    """Return what was bid, as players say it."""
+    return BIDS.get(bid, bid)
 
 
 ZERO_BIDS = Switch(
@@ -185,9 +189,9 @@ def bidder_and_others(tricks: PerSeat, bidder: Seat) -> tuple[SideResult, list[S
     return results.pop(bidder), results
 
 
-def zero_made(table: Table[Any], bidder: Seat, bid: str) -> Say:
+def zero_made(table: Table[Any], bidder: Seat, bid: int | str) -> Say:
     """Return why the others score nothing when a zero bid was made."""
-    return Say("{bidder} bid {bid} and made it", bidder=table.players[bidder], bid=bid)
+    return Say("{bidder} bid {bid} and made it", bidder=table.players[bidder], bid=say_bid(bid))
 
 
 def bump(others: Side, bid: int) -> Line:
@@ -202,20 +206,24 @@ def tie_to_bidder(table: Table[Any], last: Played, tied: Sequence[Side]) -> Endi
     """
     seats = {seat for side in tied for seat in side}
     call = last.hand.call
-    roles: list[tuple[Seat | None, str]] = []
+    roles: list[tuple[Seat | None, Say]] = []
     if call is not None:
-        roles = [(call.player, "the bidder"), (call.partner, "the bidder’s partner")]
-    roles += [(seat, "the first from the dealer’s left") for seat in table.around(last.dealer)]
+        roles = [(call.player, Say("the bidder")), (call.partner, Say("the bidder’s partner"))]
+    roles += [(seat, Say("the first from the dealer’s left")) for seat in table.around(last.dealer)]
     winner, role = next((seat, role) for seat, role in roles if seat is not None and seat in seats)
     return tie_won(table, last, (winner,), role)
 
 
-def tie_won(table: Table[Any], last: Played, winners: Side, role: str) -> Ending:
+def tie_won(table: Table[Any], last: Played, winners: Side, role: Say) -> Ending:
     """Return the ending of a tie that goes to one side because of its role in the last hand."""
-    win = "win" if len(winners) > 1 else "wins"
-    words = f"{{names}} {win} the tie at {{total}} as {{role}}"
-    total = last.totals[winners[0]]
-    why = Say(words, names=(*table.names(winners),), total=total, role=role)
+    why = Say(
+        "{names} wins the tie at {total} as {role}",
+        "{names} win the tie at {total} as {role}",
+        len(winners),
+        names=And(*table.names(winners)),
+        total=last.totals[winners[0]],
+        role=role,
+    )
     return Ending(winners, why, BY_TIE)
 
 
@@ -267,7 +275,7 @@ class Partnership(Game[R, H]):
         if call is None:
             return super().break_tie(table, last, tied)
         bidders, _ = self.of(call.player)
-        return tie_won(table, last, bidders, "the side that bid")
+        return tie_won(table, last, bidders, Say("the side that bid"))
 
 
 class AdHoc(Game[R, H]):

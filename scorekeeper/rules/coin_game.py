@@ -7,12 +7,13 @@ from scorekeeper.rules.game import Game, H, R, split
 from scorekeeper.rules.hand import Played
 from scorekeeper.rules.house import Under
 from scorekeeper.rules.outcome import Ending
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 
 NO_ANTE = Under("ante", False)
 """The house rule of games that can be played for hands or rounds instead of coins."""
 
-POT = "the pot"
+POT = Say("the pot")
 """The name of the coins on the table in games with a single pile."""
 
 

@@ -11,6 +11,7 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import PerSeat, Setup, State, Table
+from scorekeeper.rules.words import Noun
 
 
 @dataclass(frozen=True)
@@ -91,11 +92,11 @@ def play(setup: Setup, hands: Sequence[object], finished: bool = False) -> Resul
         ending = setup.ending(done)
     table = setup.table.at(len(done))
     if finished and ending is None:
-        ending = game.stopped(table, state) if done else _ended_empty(game.hand_noun.one)
+        ending = game.stopped(table, state) if done else _ended_empty(game.hand_noun)
     return Result(setup, tuple(done), state, ending, game.payout(table, done, state, ending))
 
 
-def _ended_empty(noun: str) -> Ending:
+def _ended_empty(noun: Noun) -> Ending:
     """Return how a game ends that the players end before its first hand."""
     return Ending((), Say("Ended before the first {noun}, so it doesn’t count", noun=noun))
 

@@ -12,10 +12,10 @@ from scorekeeper.rules.house import MIDWAY, PRESENCE, Rules
 from scorekeeper.rules.lessons import Lesson, LessonLine
 from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, BY_TOTAL, Ending, Outcome
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.saying import NOTHING, Say, Spelled
+from scorekeeper.rules.saying import NOTHING, And, Say, Spelled
 from scorekeeper.rules.strokes import add_up
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import HAND, Noun, figure
+from scorekeeper.rules.words import HAND, Noun
 
 R = TypeVar("R", bound=Rules)
 H = TypeVar("H", bound=Hand)
@@ -316,7 +316,7 @@ class Game(Generic[R, H]):
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending | None:
         """Return who wins a tie for the lead, by default all of the tied; None if they play on."""
         winners = tuple(sorted(seat for side in tied for seat in side))
-        each = figure(last.totals[winners[0]])
+        each = last.totals[winners[0]]
         return Ending(
             winners,
             Say("{names} share the win with {each} each", names=(*table.names(winners),), each=each),
@@ -350,12 +350,14 @@ class Game(Generic[R, H]):
 
     def won_by(self, table: Table[R], side: Side, total: int, early: bool = False) -> Ending:
         """Return the ending in which one side alone leads with this total."""
-        before = "Ended early: " if early else ""
-        wins = "win" if len(side) > 1 else "wins"
-        lowest = ", the lowest total" if self.lowest_wins(table) else ""
-        words = f"{before}{{names}} {wins} with {{total}}{lowest}"
-        why = Say(words, names=(*table.names(side),), total=figure(total))
-        return Ending(side, why, BY_TOTAL, early)
+        if self.lowest_wins(table):
+            wins = Say(
+                "{names} wins with {total}, the lowest total", "{names} win with {total}, the lowest total"
+            )
+        else:
+            wins = Say("{names} wins with {total}", "{names} win with {total}")
+        why = wins.filled(len(side), names=And(*table.names(side)), total=total)
+        return Ending(side, Say("Ended early: {why}", why=why) if early else why, BY_TOTAL, early)
 
     def highest_wins(self, table: Table[R], totals: PerSeat) -> Ending:
         """Return how a game ends that goes on until the players stop: the highest total or totals win.
@@ -374,7 +376,7 @@ class Game(Generic[R, H]):
             return Ending(winners, Say("{names} wins with the most coins", names=names), BY_TOTAL)
         if len(ahead) == 1:
             return self.won_by(table, winners, total)
-        why = Say("{names} tie for the most, with {total}", names=names, total=figure(total))
+        why = Say("{names} tie for the most, with {total}", names=names, total=total)
         return Ending(winners, why, BY_TIE)
 
     def payout(

@@ -182,7 +182,7 @@ class Line:
     seats: tuple[Seat, ...]
     amount: int
     why: Say
-    pile: str = ""
+    pile: Say = NOTHING
     bump: bool = False
     mirrors: bool = False
 
@@ -206,8 +206,8 @@ def merge_lines(lines: Sequence[Line]) -> list[tuple[tuple[Seat, ...], Line]]:
 class Step(NamedTuple):
     """One step of working out what a hand is worth: "Garde", "× 2"."""
 
-    what: str
-    figure: str
+    what: Say
+    figure: Say
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,8 @@ class BishopBid(VinesTrumpHand, Bid):
 
     def describe_bid(self, table: Table[Any]) -> Say:
         """Return who bid how many, for War or Peace: "Bea bid 6 for War"."""
-        return Say("{bid} for {block}", bid=super().describe_bid(table), block=Say(BLOCKS[self.block]))
+        bid = super().describe_bid(table)
+        return Say("{bid} for War", bid=bid) if self.block == "war" else Say("{bid} for Peace", bid=bid)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,12 +126,13 @@ class BidDecided(BishopBid):
         """Return whether the bid was made."""
         return self.points.bidders >= self.bid if self.points else self.made is True
 
-    def because(self, words: str) -> Say:
+    def because(self, bid: Say) -> Say:
         """Return a reason about the bid, with the points where they were entered."""
+        why = bid.filled(bid=self.bid)
         if self.points is None:
-            return Say(words, bid=self.bid)
+            return why
         points, others = Counted(self.points.bidders, POINT), self.points.others
-        return Say(f"{words}, {{points}} to {{others}}", bid=self.bid, points=points, others=others)
+        return Say("{why}, {points} to {others}", why=why, points=points, others=others)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -194,15 +196,23 @@ class Bishop(WarAndPeace[BishopRules], AdHoc[BishopRules, BishopHand]):
         ours, theirs = sides_of(hand.bidder, hand.partner, table)
         if hand.success:
             lines = (
-                Line(ours, hand.bid, hand.because("made the bid of {bid}")),
+                Line(ours, hand.bid, hand.because(Say("made the bid of {bid}"))),
                 Line(theirs, 0, Say("the bid was made")),
             )
             return Scored("made", lines)
         lines = (
-            Line(ours, 0, hand.because("missed the bid of {bid}")),
+            Line(ours, 0, hand.because(Say("missed the bid of {bid}"))),
             Line(theirs, hand.bid, Say("the bid of {bid} was missed", bid=hand.bid)),
         )
         return Scored("missed", lines)
+
+
+EVEN = Say("two thirds of {bets} of {bid}"), Say("a third of {bets} of {bid}")
+ROUNDED = (
+    Say("two thirds (rounded up) of {bets} of {bid}"),
+    Say("a third (rounded down) of {bets} of {bid}"),
+)
+"""The shares of a bidder and a partner."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -246,20 +256,20 @@ class Baronet(WarAndPeace[BaronetRules], CoinGame[BaronetRules, BishopHand]):
             return score_passed(table)
         _, theirs = sides_of(hand.bidder, hand.partner, table)
         bets, each = hand.bid * len(theirs), Counted(len(theirs), BET)
-        shares: list[tuple[Seat, int, str]] = [(hand.bidder, bets, "")]
+        shares = [(hand.bidder, bets, Say("{bets} of {bid}"))]
         if hand.partner is not None:
             third, odd = divmod(bets, 3)
-            up, down = (" (rounded up)", " (rounded down)") if odd else ("", "")
-            shares = [
-                (hand.bidder, bets - third, f"two thirds{up} of "),
-                (hand.partner, third, f"a third{down} of "),
-            ]
-        verb, sign = ("won", 1) if hand.success else ("paid", -1)
+            most, least = ROUNDED if odd else EVEN
+            shares = [(hand.bidder, bets - third, most), (hand.partner, third, least)]
+        got, sign = (Say("won {share}"), 1) if hand.success else (Say("paid {share}"), -1)
         lines = [
-            Line((seat,), sign * coins, Say(f"{verb} {share}{{bets}} of {{bid}}", bets=each, bid=hand.bid))
+            Line((seat,), sign * coins, got.filled(share=share.filled(bets=each, bid=hand.bid)))
             for seat, coins, share in shares
         ]
         how = "made" if hand.success else "missed"
-        bet = "paid a bet" if hand.success else "won a bet"
-        why = hand.because(f"{bet}: the bid of {{bid}} was {how}")
+        made, missed = (
+            Say("paid a bet: the bid of {bid} was made"),
+            Say("won a bet: the bid of {bid} was missed"),
+        )
+        why = hand.because(made if hand.success else missed)
         return Scored(how, (*lines, Line(theirs, -sign * hand.bid, why, mirrors=True)))

@@ -144,11 +144,11 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
         if not isinstance(hand, ChevalierHand):
             return score_passed(table)
         ours, theirs = self.of(hand.bidder)
-        cards = "Tar" if table.rules.poison_rank == "tars" else "Seven"
+        card = Say("Tar") if table.rules.poison_rank == "tars" else Say("Seven")
         clean, poisoned, bid = hand.clean, hand.poisoned, hand.bid
         each = hand.worth_poisoned
-        points, taken = worth(clean.bidders, poisoned.bidders, each.bidders, cards)
-        against, their_taken = worth(clean.others, poisoned.others, each.others, cards)
+        points, taken = worth(clean.bidders, poisoned.bidders, each.bidders, card)
+        against, their_taken = worth(clean.others, poisoned.others, each.others, card)
         others = Line(theirs, against, Say("took {taken}", taken=their_taken))
         if points >= bid:
             made = Say("made the bid of {bid}: {taken}", bid=bid, taken=taken)
@@ -157,10 +157,10 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
         return Scored("missed", (Line(ours, 0, missed), others, bump(theirs, bid)))
 
 
-def worth(clean: int, poisoned: int, each: int, cards: str) -> tuple[int, Say]:
+def worth(clean: int, poisoned: int, each: int, card: Say) -> tuple[int, Say]:
     """Return the points of a side, and its tricks in words.
 
-    ``each`` is what a poisoned trick is worth: 0 unless the side swept every one of ``cards``.
+    ``each`` is what a poisoned trick is worth: 0 unless the side swept every ``card``.
     """
     if poisoned == 0:
         return clean, Counted(clean, TRICK)
@@ -168,4 +168,4 @@ def worth(clean: int, poisoned: int, each: int, cards: str) -> tuple[int, Say]:
     if not each:
         return clean, Say("{clean}, and {poisoned} without points", **figures)
     swept = "{clean}, and {poisoned} at {each} each for sweeping every {card}"
-    return clean + each * poisoned, Say(swept, **figures, each=each, card=cards)
+    return clean + each * poisoned, Say(swept, **figures, each=each, card=card)

@@ -15,16 +15,17 @@ from scorekeeper.rules.table import Seat, State, Table
 
 
 class Pile(NamedTuple):
-    """A pile of coins: its name, and what wins it."""
+    """A pile of coins: what its winner is called, its name, and what wins it."""
 
-    name: str
-    won_with: str
+    winner: Say
+    name: Say
+    won_with: Say
 
 
 PILES = {
-    "commander": Pile("Commander", "the most tricks"),
-    "captain": Pile("Captain", "the King of trumps"),
-    "company": Pile("Company", "the best three of a kind"),
+    "commander": Pile(Say("Commander"), Say("the Commander pile"), Say("the most tricks")),
+    "captain": Pile(Say("Captain"), Say("the Captain pile"), Say("the King of trumps")),
+    "company": Pile(Say("Company"), Say("the Company pile"), Say("the best three of a kind")),
 }
 """The three piles by their keys."""
 
@@ -87,7 +88,7 @@ class CommanderHand(VandregonianTrumpHand):
         won: dict[Seat, list[Say]] = {}
         for key, seat in self.winners.items():
             if seat is not None:
-                won.setdefault(seat, []).append(Say(PILES[key].name))
+                won.setdefault(seat, []).append(PILES[key].winner)
         each = (
             Say("{player} won {piles}", player=table.players[seat], piles=And(*piles))
             for seat, piles in won.items()
@@ -132,7 +133,7 @@ class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
         everybody = table.here
         lines, left = [], {}
         for key, winner in hand.winners.items():
-            pile = f"the {PILES[key].name} pile"
+            pile = PILES[key].name
             coins: int = state.carry.get(key, 0)
             if not coins or table.rules.added_ante:
                 ante = Say("ante for {pile}", pile=pile)

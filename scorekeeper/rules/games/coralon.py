@@ -12,6 +12,7 @@ from scorekeeper.rules.bidding import (
     SideResult,
     at_seats,
     bidder_and_others,
+    say_bid,
     score_bid,
     score_taken,
     zero_and_double,
@@ -149,22 +150,24 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
         if isinstance(hand.bid, int) and hand.bid > 0:
             outcome, lines = score_bid(table, hand.bid, TRICK, bidder, others)
             return Scored(outcome, tuple(lines))
-        word = "less" if hand.bid == "less" else "zero"
+        bid, outcome = say_bid(hand.bid), "less_missed" if hand.bid == "less" else "zero_missed"
         unbroken = [table.players[seat] for seat in hand.zero_bidders if hand.tricks[seat] == 0]
         if bidder.points:
-            why = Say("bid {bid} but took {taken}", bid=word, taken=bidder.taken)
+            why = Say("bid {bid} but took {taken}", bid=bid, taken=bidder.taken)
         elif unbroken:
             why = Say("{others} took no tricks either", others=(*unbroken,))
         else:
-            return self._made_zero(table, hand.bidder, word)
-        return Scored(f"{word}_missed", (Line(bidder.seats, 0, why), *score_taken(others)))
+            return self._made_zero(table, hand)
+        return Scored(outcome, (Line(bidder.seats, 0, why), *score_taken(others)))
 
-    def _made_zero(self, table: Table[CoralonRules], bidder: Seat, word: str) -> Scored:
+    def _made_zero(self, table: Table[CoralonRules], hand: CoralonHand) -> Scored:
+        bidder, bid = hand.bidder, say_bid(hand.bid)
         others = tuple(seat for seat in range(table.n) if seat != bidder)
         worth = deck_tricks(table)
-        made = Say("bid {bid} and took no tricks: all {worth} of the hand", bid=word, worth=worth)
-        nothing = zero_made(table, bidder, word)
-        return Scored(f"{word}_made", (Line((bidder,), worth, made), Line(others, 0, nothing)))
+        made = Say("bid {bid} and took no tricks: all {worth} of the hand", bid=bid, worth=worth)
+        nothing = zero_made(table, bidder, hand.bid)
+        outcome = "less_made" if hand.bid == "less" else "zero_made"
+        return Scored(outcome, (Line((bidder,), worth, made), Line(others, 0, nothing)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -268,10 +271,10 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
         if isinstance(hand.bid, int) and hand.bid > 0:
             outcome, lines = score_bid(table, hand.bid, TRICK, bidders, [others])
             return Scored(outcome, tuple(lines))
-        word = "double zero" if hand.bid == "double zero" else "zero"
+        bid = say_bid(hand.bid)
         if hand.tricks:
-            broken = Say("bid {bid} but took {taken}", bid=word, taken=bidders.taken)
+            broken = Say("bid {bid} but took {taken}", bid=bid, taken=bidders.taken)
             return Scored("zero_missed", (Line(ours, 0, broken), *score_taken([others])))
-        worth = DOUBLE_ZERO if word == "double zero" else ZERO
-        made = Line(ours, worth, Say("bid {bid} and took no tricks", bid=word))
-        return Scored("zero_made", (made, Line(theirs, 0, zero_made(table, hand.bidder, word))))
+        worth = DOUBLE_ZERO if hand.bid == "double zero" else ZERO
+        made = Line(ours, worth, Say("bid {bid} and took no tricks", bid=bid))
+        return Scored("zero_made", (made, Line(theirs, 0, zero_made(table, hand.bidder, hand.bid))))

@@ -14,6 +14,7 @@ from scorekeeper.rules.bidding import (
     SideResult,
     at_seats,
     bump,
+    say_bid,
     score_bid,
     score_taken,
     zero_and_double,
@@ -27,7 +28,7 @@ from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import Outcome, when_exact, when_made, when_missed, when_over
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import Argument, Counted, Say
+from scorekeeper.rules.saying import Argument, Counted, Or, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import POINT, TRICK, Noun
 
@@ -143,7 +144,7 @@ def tricks_and_cards(held: Mapping[str, int], tricks: int = 0) -> Say:
     taken = (*([Counted(tricks, TRICK)] if tricks else []), *cards)
     if taken:
         return Say("{taken}", taken=taken)
-    return Say("no {cards}", cards=" or ".join(CARDS[name].many for name in held))
+    return Say("no {cards}", cards=Or(*(Say(CARDS[name].many) for name in held)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -250,18 +251,18 @@ class PointCards(Partnership[DucksRules, H]):
 
     def _zero(self, table: Table[DucksRules], hand: SidesTake) -> Scored:
         ours, theirs = self.of(hand.bidder)
-        word = "double zero" if hand.bid == "double zero" else "zero"
+        bid = say_bid(hand.bid)
         if hand.tricks == 0:
             worth = DOUBLE_ZERO if hand.bid == "double zero" else ZERO
-            made = Line(ours, worth, Say("bid {bid} and took no tricks", bid=word))
-            return Scored("zero_made", (made, Line(theirs, 0, zero_made(table, hand.bidder, word))))
-        broken = Say("bid {bid} but took {tricks}", bid=word, tricks=Counted(hand.tricks, TRICK))
+            made = Line(ours, worth, Say("bid {bid} and took no tricks", bid=bid))
+            return Scored("zero_made", (made, Line(theirs, 0, zero_made(table, hand.bidder, hand.bid))))
+        broken = Say("bid {bid} but took {tricks}", bid=bid, tricks=Counted(hand.tricks, TRICK))
         held = {name: sides.others for name, sides in hand.cards().items()}
         points = 2 * sum(held.values())
-        why = "took {cards}, 2 for each" if points else "took {cards}"
+        why = Say("took {cards}, 2 for each") if points else Say("took {cards}")
         return Scored(
             "zero_missed",
-            (Line(ours, 0, broken), Line(theirs, points, Say(why, cards=tricks_and_cards(held)))),
+            (Line(ours, 0, broken), Line(theirs, points, why.filled(cards=tricks_and_cards(held)))),
         )
 
     def _bid(self, table: Table[DucksRules], hand: SidesTake, bid: int) -> Scored:
@@ -294,8 +295,8 @@ def most_for_others(bid: int, cards: int) -> tuple[int, int, int]:
 
 def held_to_bid(bid: int, points: int, taken: Say) -> Say:
     """Return why a bid that was made scores just the bid."""
-    made = "made the bid of {bid} with {taken}"
-    return Say(f"{made}; only the bid counts" if points > bid else made, bid=bid, taken=taken)
+    made = Say("made the bid of {bid} with {taken}", bid=bid, taken=taken)
+    return Say("{made}; only the bid counts", made=made) if points > bid else made
 
 
 @dataclass(frozen=True, kw_only=True)

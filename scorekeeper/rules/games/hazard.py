@@ -13,9 +13,9 @@ from scorekeeper.rules.house import JOIN_FOR_COINS, ComeAndGo, Under
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import NOTHING, And, Say
+from scorekeeper.rules.saying import NOTHING, And, Or, Say
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import ROUND, listed
+from scorekeeper.rules.words import ROUND
 
 WINS = {5: (5,), 6: (6, 12), 7: (7, 11), 8: (8, 12), 9: (9,)}
 """For each main, the first rolls that win."""
@@ -122,11 +122,24 @@ BET: Mapping[str, Any] = {
 }
 
 
-BETS = {"win": Say("On the shooter: {each}"), "lose": Say("Against the shooter: {each}")}
-"""What was bet on each side."""
+class BetOn(NamedTuple):
+    """The words for bets on one side: a bet of some coins, the bet of a player, and all bets."""
 
-ON = {"win": "on the shooter", "lose": "against the shooter"}
-"""Sides of a bet, in the words of a reason."""
+    coins: Say
+    one: Say
+    all: Say
+
+
+ON = {
+    "win": BetOn(
+        Say("{coins} on the shooter"), Say("{name}’s bet on the shooter"), Say("On the shooter: {each}")
+    ),
+    "lose": BetOn(
+        Say("{coins} against the shooter"),
+        Say("{name}’s bet against the shooter"),
+        Say("Against the shooter: {each}"),
+    ),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,7 +189,7 @@ class HazardStakes(Hand):
     def terms(self, table: Table[Any]) -> list[Say]:
         """Return who holds the bank, and who bets how much on what."""
         terms = [Say("{player} holds the bank", player=table.players[self.bank])]
-        for choice, words in BETS.items():
+        for choice, on in ON.items():
             staked: dict[Seat, int] = {}
             for bet in self.bets:
                 if bet["on"] == choice:
@@ -186,7 +199,7 @@ class HazardStakes(Hand):
                     Say("{player} {coins}", player=table.players[seat], coins=coins)
                     for seat, coins in staked.items()
                 )
-                terms.append(words.filled(each=And(*each)))
+                terms.append(on.all.filled(each=And(*each)))
         return terms if self.bets else [*terms, Say("No bets")]
 
 
@@ -238,21 +251,22 @@ def roll_stages(table: Table[HazardRules], main: int) -> dict[str, Stage]:
             first[roll] = _add_final_stage(decision, by_key)
             continue
         first[roll] = f"chance {roll}"
+        chance = Say("{roll} is the chance: keep rolling", roll=roll)
+        again = Say("Keep rolling: {roll} wins, {main} loses", roll=roll, main=main)
         later = {total: decision_of(main, (roll, total)) for total in totals}
         leads = {total: _add_final_stage(decision, by_key) for total, decision in later.items() if decision}
-        by_key[f"chance {roll}"] = Stage(f"{roll} is the chance: keep rolling", leads, f"for {roll}")
-        by_key[f"for {roll}"] = Stage(f"Keep rolling: {roll} wins, {main} loses", leads, f"for {roll}")
-    won, lost = (
-        listed([str(roll) for roll in rolls[main] if roll in totals], "or") for rolls in (WINS, LOSES)
-    )
-    return {"": Stage(f"{won} wins; {lost} loses", first), **by_key}
+        by_key[f"chance {roll}"] = Stage(str(chance), leads, f"for {roll}")
+        by_key[f"for {roll}"] = Stage(str(again), leads, f"for {roll}")
+    won, lost = (Or(*(roll for roll in rolls[main] if roll in totals)) for rolls in (WINS, LOSES))
+    return {"": Stage(str(Say("{won} wins; {lost} loses", won=won, lost=lost)), first), **by_key}
 
 
 def _add_final_stage(decision: Decision, by_key: dict[str, Stage]) -> str:
     """Add the stage of a roll that decides, and return its key."""
-    says = f"{decision.roll}: the shooter {'wins' if decision.won else 'loses'}"
-    by_key[says] = Stage(says, {})
-    return says
+    says = Say("{roll}: the shooter wins") if decision.won else Say("{roll}: the shooter loses")
+    key = f"{'won' if decision.won else 'lost'} {decision.roll}"
+    by_key[key] = Stage(str(says.filled(roll=decision.roll)), {})
+    return key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -368,21 +382,16 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
         lines: list[Line] = []
         for bet in hand.bets:
             player, coins, on = bet["player"], bet["coins"], ON[bet["on"]]
-            name = table.players[player]
+            staked, whose = on.coins.filled(coins=coins), on.one.filled(name=table.players[player])
             if bet["on"] == right:
                 paid = coins * odds.coins // odds.staked
-                won = Say(
-                    f"bet {{coins}} {on}: {{how}}; paid {{odds}} to {{staked}}",
-                    coins=coins,
-                    how=how,
-                    odds=odds.coins,
-                    staked=odds.staked,
-                )
-                bank = Say(f"paid {{name}}’s bet {on}", name=name)
+                odds_paid = Say("{odds} to {staked}", odds=odds.coins, staked=odds.staked)
+                won = Say("bet {bet}: {how}; paid {odds}", bet=staked, how=how, odds=odds_paid)
+                bank = Say("paid {bet}", bet=whose)
                 lines += [Line((player,), paid, won), Line((hand.bank,), -paid, bank, mirrors=True)]
             else:
-                lost = Say(f"bet {{coins}} {on}: {{how}}", coins=coins, how=how)
-                bank = Say(f"collected {{name}}’s bet {on}", name=name)
+                lost = Say("bet {bet}: {how}", bet=staked, how=how)
+                bank = Say("collected {bet}", bet=whose)
                 lines += [Line((player,), -coins, lost), Line((hand.bank,), coins, bank, mirrors=True)]
         keeps = hand.shooter if decision.won else table.after(hand.shooter)
         return Scored("won" if decision.won else "lost", tuple(lines), memory=NextRound(hand.bank, keeps))
@@ -403,9 +412,11 @@ def _how_decided(table: Table[HazardRules], hand: HazardHand, decision: Decision
     """Return how the round came out: "Bea won with 7 on the first roll"."""
     shooter, chance = table.players[hand.shooter], decision.chance
     if chance is None:
-        verb = "won" if decision.won else "lost"
-        words = f"{{shooter}} {verb} with {{roll}} on the first roll"
-        return Say(words, shooter=shooter, roll=decision.roll)
+        won, lost = (
+            Say("{shooter} won with {roll} on the first roll"),
+            Say("{shooter} lost with {roll} on the first roll"),
+        )
+        return (won if decision.won else lost).filled(shooter=shooter, roll=decision.roll)
     if decision.won:
         return Say("{shooter} rolled the chance, {chance}", shooter=shooter, chance=chance)
     words = "{shooter} rolled {main} before the chance, {chance}"

@@ -156,9 +156,9 @@ def roll_result(roll: int, board: Mapping[int, int]) -> RollResult:
         return RollResult("wedding", -1, wedding, Say("rolled {roll}: a coin for the Wedding", roll=roll))
     if roll == PIG:
         wedding = {space: coins for space, coins in board.items() if space == WEDDING}
-        return _take_all("pig", "the Pig", roll, board, wedding)
+        return _take_all("pig", Say("the Pig"), roll, board, wedding)
     if roll == KING:
-        return _take_all("king", "the King", roll, board, {})
+        return _take_all("king", Say("the King"), roll, board, {})
     if roll in board:
         rest = {space: coins for space, coins in board.items() if space != roll}
         return RollResult("took", board[roll], rest, Say("rolled {roll}: took the coin there", roll=roll))
@@ -166,11 +166,12 @@ def roll_result(roll: int, board: Mapping[int, int]) -> RollResult:
 
 
 def _take_all(
-    outcome: str, space: str, roll: int, board: Mapping[int, int], rest: Mapping[int, int]
+    outcome: str, space: Say, roll: int, board: Mapping[int, int], rest: Mapping[int, int]
 ) -> RollResult:
     """Return a roll that takes every coin on the board except the rest."""
     taken = sum(board.values()) - sum(rest.values())
     coins = Counted(taken, COIN)
-    but = ", leaving the Wedding’s" if taken and rest else ""
-    why = Say(f"rolled {{roll}}, {space}: took {{coins}}{but}", roll=roll, coins=coins)
+    why = Say("rolled {roll}, {space}: took {coins}", roll=roll, space=space, coins=coins)
+    if taken and rest:
+        why = Say("{why}, leaving the Wedding’s", why=why)
     return RollResult(outcome, taken, rest, why)

@@ -14,10 +14,10 @@ from scorekeeper.rules.house import EitherWay, PointsRules, Under
 from scorekeeper.rules.lessons import tarock
 from scorekeeper.rules.outcome import Ending, when_made, when_missed
 from scorekeeper.rules.problems import Problem, Wrong
-from scorekeeper.rules.saying import Counted, Or, Say
+from scorekeeper.rules.saying import Counted, Or, Say, Signed
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import CARD_POINT, DEFENDER, capital, counted, signed
+from scorekeeper.rules.words import CARD_POINT, DEFENDER
 
 TIMES = {"prise": 1, "garde": 2, "garde sans": 4, "garde contre": 6}
 """The factor of each contract for the value of a hand."""
@@ -28,6 +28,16 @@ CONTRACTS = {
     "garde sans": "Garde sans le chien",
     "garde contre": "Garde contre le chien",
 }
+
+BIDDEN = {
+    "prise": Say("a prise"),
+    "garde": Say("a garde"),
+    "garde sans": Say("a garde sans"),
+    "garde contre": Say("a garde contre"),
+}
+"""The contracts within a sentence."""
+
+SIDES = {"attack": Say("the attack"), "defence": Say("the defence")}
 
 PARTIES = {"attack": "The attack", "defence": "The defence"}
 TOOK_ALL = {
@@ -137,8 +147,13 @@ class JeuBid(Hand):
 
     def describe_bid(self, table: Table[Any]) -> Say:
         """Return who bid what: "Ann bid a garde for 51"."""
-        bid = Say("a {contract} for {points}", contract=Say(self.contract), points=self.target)
-        return Say("{attacker} bid {bid}", attacker=table.players[self.attacker], bid=bid)
+        attacker, contract = table.players[self.attacker], BIDDEN[self.contract]
+        return Say(
+            "{attacker} bid {contract} for {points}",
+            attacker=attacker,
+            contract=contract,
+            points=self.target,
+        )
 
     def raised(self, table: Table[JeuRules]) -> int:
         """Return the coins that every player adds to the pot for this contract."""
@@ -153,6 +168,11 @@ class JeuBid(Hand):
     def call(self) -> Call:
         """The attacker and the points contracted."""
         return Call(self.attacker, self.target)
+
+
+def signed_points(points: int) -> Say:
+    """Return the points of a step."""
+    return Say("{points}", points=Signed(points))
 
 
 class ValuePart(NamedTuple):
@@ -185,9 +205,8 @@ class ValuePart(NamedTuple):
         """The reason with the multiplying."""
         if self.times == 1:
             return self.why
-        return Say(
-            "{why}, × {times} for a {contract}", why=self.why, times=self.times, contract=self.contract
-        )
+        contract = BIDDEN[self.contract]
+        return Say("{why}, × {times} for {contract}", why=self.why, times=self.times, contract=contract)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -275,60 +294,61 @@ class JeuHand(JeuBid):
         return (self._contract_part(), *self._magician_parts(), *self._poignee_parts(), *self._slam_parts())
 
     def _contract_part(self) -> ValuePart:
-        sign, verb, off = (1, "made", "above") if self.made else (-1, "missed", "below")
+        sign = 1 if self.made else -1
+        if self.made:
+            why, what = Say("made {bid} by {by}: {base} + {by}"), Say("Made {bid}, {by} above")
+        else:
+            why, what = Say("missed {bid} by {by}: {base} + {by}"), Say("Missed {bid}, {by} below")
+        figures = Say("{base} {by}", base=Signed(sign * BASE), by=Signed(sign * self.difference))
         return ValuePart(
             sign * (BASE + self.difference),
-            Say(
-                f"{verb} {{bid}} by {{by}}: {{base}} + {{by}}", bid=self.target, by=self.difference, base=BASE
-            ),
-            Step(
-                f"{capital(verb)} {self.target}, {self.difference} {off}",
-                f"{signed(sign * BASE)} {signed(sign * self.difference)}",
-            ),
+            why.filled(bid=self.target, by=self.difference, base=BASE),
+            Step(what.filled(bid=self.target, by=self.difference), figures),
             self.contract,
         )
 
     def _magician_parts(self) -> Iterator[ValuePart]:
         if side := self.last_trick_magician:
             points = MAGICIAN if side == "attack" else -MAGICIAN
-            why = Say("the {side} took the last trick with the Magician", side=side)
-            yield ValuePart(points, why, Step(f"Magician, the {side}", signed(points)), self.contract)
+            why = Say("{side} took the last trick with the Magician", side=SIDES[side])
+            step = Step(Say("Magician, {side}", side=SIDES[side]), signed_points(points))
+            yield ValuePart(points, why, step, self.contract)
 
     def _poignee_parts(self) -> Iterator[ValuePart]:
         for worth in self.poignees:
             points = worth if self.made else -worth
             why = Say("a poignée of {worth} for the winning side", worth=worth)
-            yield ValuePart(points, why, Step(f"A poignée of {worth}", signed(points)))
+            yield ValuePart(
+                points, why, Step(Say("A poignée of {worth}", worth=worth), signed_points(points))
+            )
 
     def _slam_parts(self) -> Iterator[ValuePart]:
         if self.chelem and self.slam == "attack":
             made = Say("the attack announced a chelem and made it")
-            yield ValuePart(CHELEM, made, Step("Chelem announced and made", signed(CHELEM)))
+            yield ValuePart(CHELEM, made, Step(Say("Chelem announced and made"), signed_points(CHELEM)))
         elif self.chelem:
             missed = Say("the attack announced a chelem and missed it")
-            yield ValuePart(
-                -CHELEM_MISSED, missed, Step("Chelem announced and missed", signed(-CHELEM_MISSED))
-            )
+            step = Step(Say("Chelem announced and missed"), signed_points(-CHELEM_MISSED))
+            yield ValuePart(-CHELEM_MISSED, missed, step)
         elif self.slam:
             points = SLAM if self.slam == "attack" else -SLAM
-            why = Say("the {side} took every trick", side=self.slam)
-            yield ValuePart(points, why, Step(f"Every trick, the {self.slam}", signed(points)))
+            side = SIDES[self.slam]
+            step = Step(Say("Every trick, {side}", side=side), signed_points(points))
+            yield ValuePart(points, Say("{side} took every trick", side=side), step)
 
     def worked(self, table: Table[Any]) -> tuple[Step, ...]:
         """Return the steps that work out the value of the hand on paper, seen from the attack."""
         times, defenders = TIMES[self.contract], table.n - 1
         multiplied = [part.step for part in self.parts if part.times > 1]
         value = sum(part.value for part in self.parts)
-        whose = "from" if value > 0 else "to"
+        attacker, others = table.players[self.attacker], Counted(defenders, DEFENDER)
+        paid = Say("{attacker}, from {others}") if value > 0 else Say("{attacker}, to {others}")
         return (
             *multiplied,
-            *([Step(CONTRACTS[self.contract], f"× {times}")] if multiplied else []),
+            *([Step(Say(CONTRACTS[self.contract]), Say("× {times}", times=times))] if multiplied else []),
             *(part.step for part in self.parts if part.times == 1),
-            Step("Each defender", signed(-value)),
-            Step(
-                f"{table.players[self.attacker]}, {whose} {counted(defenders, DEFENDER)}",
-                signed(value * defenders),
-            ),
+            Step(Say("Each defender"), signed_points(-value)),
+            Step(paid.filled(attacker=attacker, others=others), signed_points(value * defenders)),
         )
 
 
@@ -407,16 +427,18 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         lines: list[Line] = []
         defenders = Counted(len(defence), DEFENDER)
         for part in hand.parts:
-            each = Say(
-                f"{{why}}; {{value}} {'from' if part.value > 0 else 'to'} each of {{defenders}}",
-                why=part.reason,
-                value=abs(part.value),
-                defenders=defenders,
+            gained, lost = (
+                Say("{why}; {value} from each of {defenders}"),
+                Say("{why}; {value} to each of {defenders}"),
+            )
+            each = (gained if part.value > 0 else lost).filled(
+                why=part.reason, value=abs(part.value), defenders=defenders
             )
             lines.append(Line(attack, part.value * len(defence), each))
             lines.append(Line(defence, -part.value, part.reason, mirrors=True))
         if coins := hand.raised(table):
-            more = Say("put {coins} more in the pot for a {bid}", coins=coins, bid=hand.contract)
+            bid = BIDDEN[hand.contract]
+            more = Say("put {coins} more in the pot for {bid}", coins=coins, bid=bid)
             lines.append(Line(tuple(range(table.n)), 0, more))
         outcome = "made" if hand.made else "missed"
         return Scored(outcome, tuple(lines), worked=hand.worked(table))

@@ -25,15 +25,21 @@ class StakeMove(NamedTuple):
     """
 
     sign: int
-    player: str
-    bank: str
+    player: Say
+    bank: Say
 
 
 LOST_DURING = StakeMove(
-    -1, "lost a stake of {coins} during the round", "collected the stakes of {names} during the round"
+    -1,
+    Say("lost a stake of {coins} during the round"),
+    Say("collected the stakes of {names} during the round"),
 )
-LOST_AT_END = StakeMove(-1, "lost a stake of {coins} at the end", "took the stakes of {names} at the end")
-PAID_AT_END = StakeMove(1, "won {coins} on a stake at the end", "matched the stakes of {names} at the end")
+LOST_AT_END = StakeMove(
+    -1, Say("lost a stake of {coins} at the end"), Say("took the stakes of {names} at the end")
+)
+PAID_AT_END = StakeMove(
+    1, Say("won {coins} on a stake at the end"), Say("matched the stakes of {names} at the end")
+)
 
 COLLECTED = "Coins lost during the round"
 STANDING = "Coins still on the table at the end"
@@ -191,8 +197,8 @@ def _stake_lines(table: Table[Any], bank: Seat, stakes: PerSeat, move: StakeMove
     if not staked:
         return ()
     players = (
-        Line((seat,), move.sign * stakes[seat], Say(move.player, coins=Counted(stakes[seat], COIN)))
+        Line((seat,), move.sign * stakes[seat], move.player.filled(coins=Counted(stakes[seat], COIN)))
         for seat in staked
     )
     names = (*table.names(staked),)
-    return (*players, Line((bank,), -move.sign * sum(stakes), Say(move.bank, names=names)))
+    return (*players, Line((bank,), -move.sign * sum(stakes), move.bank.filled(names=names)))

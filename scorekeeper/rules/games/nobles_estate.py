@@ -22,6 +22,9 @@ DEALT = 5
 
 CARD_LEFT = Noun("card left", "cards left")
 
+CARDS = {"mistress": Say("the Mistress"), "beggar": Say("the Beggar")}
+"""The cards for which a player is paid, by their entries."""
+
 MISTRESS = 3
 BEGGAR = 2
 STONES = 20
@@ -136,12 +139,11 @@ class NoblesHand(VandregonianHand):
             names = And(*table.names(others))
             yield Problem("cards_left", Say("Enter the cards left for {names}.", names=names))
         for seat, cards in left.items():
-            played = [card for card in ("Mistress", "Beggar") if getattr(self, card.lower()) == seat]
+            played = [words for card, words in CARDS.items() if getattr(self, card) == seat]
             most = DEALT - len(played)
             if cards > most:
                 words = "Cards left: {name} played {what}, so can have at most {most}, not {cards}."
-                what = And(*(Say(f"the {card}") for card in played))
-                too_many = Say(words, name=table.players[seat], what=what, most=most, cards=cards)
+                too_many = Say(words, name=table.players[seat], what=And(*played), most=most, cards=cards)
                 yield Problem("cards_left", too_many)
 
     def _problems_without_winner(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
@@ -168,7 +170,7 @@ class Due(NamedTuple):
 
     payee: Seat
     owed: Mapping[Seat, int]
-    title: str
+    title: Say
     per_card: bool = False
 
     def owed_for(self, payer: Seat) -> Argument:
@@ -185,12 +187,12 @@ class PaidDues(NamedTuple):
 
 def dues(table: Table[NoblesRules], hand: NoblesHand) -> Iterator[Due]:
     """Yield what is due in a hand, in the order in which it is paid."""
-    special = ((hand.mistress, MISTRESS, "the Mistress"), (hand.beggar, BEGGAR, "the Beggar"))
+    special = ((hand.mistress, MISTRESS, CARDS["mistress"]), (hand.beggar, BEGGAR, CARDS["beggar"]))
     for payee, price, title in special:
         if payee is not None:
             yield Due(payee, {seat: price for seat in range(table.n) if seat != payee}, title)
     if hand.winner is not None:
-        yield Due(hand.winner, hand.cards_left or {}, "cards left", per_card=True)
+        yield Due(hand.winner, hand.cards_left or {}, Say("cards left"), per_card=True)
 
 
 def pay_dues(table: Table[NoblesRules], state: State, hand: NoblesHand) -> PaidDues:
@@ -220,8 +222,9 @@ def _due_lines(table: Table[NoblesRules], due: Due, paid: Mapping[Seat, int]) ->
     yield Line((due.payee,), sum(paid.values()), collected)
     for seat, amount in sorted(paid.items()):
         short = amount < due.owed[seat]
-        words = "paid {payee} all they had left for {title}" if short else "paid {payee} for {title}"
-        payment = Say(words, payee=table.players[due.payee], title=due.owed_for(seat))
+        paid_all = Say("paid {payee} all they had left for {title}")
+        words = paid_all if short else Say("paid {payee} for {title}")
+        payment = words.filled(payee=table.players[due.payee], title=due.owed_for(seat))
         yield Line((seat,), -amount, payment, mirrors=not short)
 
 

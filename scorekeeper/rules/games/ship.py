@@ -11,7 +11,7 @@ from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, Under
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import And, Say
+from scorekeeper.rules.saying import NOTHING, And, Say
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import ROUND
 
@@ -172,11 +172,12 @@ class ShipRolls(Hand):
         if not cargo:
             return Say("no cargo")
         if special == WIND:
-            return Say(f"a {WIND} with a cargo of {{cargo}}", cargo=cargo)
-        if special in BONUS:
-            return Say(
-                f"a cargo of {{cargo}}, plus {{bonus}} for {special}", cargo=cargo, bonus=BONUS[special]
-            )
+            return Say("a favorable wind with a cargo of {cargo}", cargo=cargo)
+        if special == DRUNKS:
+            return Say("a cargo of {cargo}, plus {bonus} for drunks", cargo=cargo, bonus=BONUS[special])
+        if special == DESPERATE:
+            words = "a cargo of {cargo}, plus {bonus} for desperate sailors"
+            return Say(words, cargo=cargo, bonus=BONUS[special])
         return Say("a cargo of {cargo}", cargo=cargo)
 
     def problems(self, table: Table[Any], memory: ShipMemory, everybody: bool) -> Iterator[Problem]:
@@ -339,8 +340,8 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
     ) -> tuple[list[Line], int]:
         """Return the lines of the antes, and the coins they add to the pot."""
         ante = table.rules.ante
-        payers = ((seats, "ante"), (hand.doubled, "shipwreck: doubled the stake"))
-        lines = [Line(who, -ante, Say(why), POT) for who, why in payers if who and ante]
+        payers = ((seats, Say("ante")), (hand.doubled, Say("shipwreck: doubled the stake")))
+        lines = [Line(who, -ante, why, POT) for who, why in payers if who and ante]
         return lines, ante * (len(seats) + len(hand.doubled))
 
     def _player_line(
@@ -350,10 +351,12 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
         rolled = hand.rolled(seat)
         if seat not in winners:
             too_late = hand.winds and seat not in hand.cargo and seat not in hand.withdrew
-            return Line((seat,), 0, Say(f"the {WIND} came first") if too_late else rolled)
+            return Line((seat,), 0, Say("the favorable wind came first") if too_late else rolled)
         prize = Say("the pot of {pot}", pot=pot) if pot else Say("the round")
         if len(winners) == 1:
-            words = f"{{rolled}}{'' if hand.winds else ', the highest'}: won {{prize}}"
+            won = Say("{rolled}: won {prize}") if hand.winds else Say("{rolled}, the highest: won {prize}")
+        elif pot:
+            won = Say("{rolled}, tied for the highest: a share of {prize}")
         else:
-            words = f"{{rolled}}, tied for the highest: {'a share of' if pot else 'nobody wins'} {{prize}}"
-        return Line((seat,), share, Say(words, rolled=rolled, prize=prize), POT if pot else "")
+            won = Say("{rolled}, tied for the highest: nobody wins {prize}")
+        return Line((seat,), share, won.filled(rolled=rolled, prize=prize), POT if pot else NOTHING)

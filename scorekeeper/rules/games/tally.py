@@ -481,15 +481,19 @@ class Tally(Game[TallyRules, TallyHand]):
             best = min(scores) if self.lowest_wins(table) else max(scores)
             first = [side for side, score in zip(tied, scores, strict=True) if score == best]
             if len(first) == 1:
-                names, wins = (*table.names(first[0]),), "win" if len(first[0]) > 1 else "wins"
-                why = Say(f"{{names}} {wins} the tie with the best last round", names=names)
+                why = Say(
+                    "{names} wins the tie with the best last round",
+                    "{names} win the tie with the best last round",
+                    len(first[0]),
+                    names=And(*table.names(first[0])),
+                )
                 return Ending(first[0], why, BY_TIE)
             tied = first
         return super().break_tie(table, last, tied)
 
 
 def _point_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:
-    why = Say("won the round" if table.rules.wins else "as entered")
+    why = Say("won the round") if table.rules.wins else Say("as entered")
     for team in team_seats(table):
         if points := hand.points[team[0]]:
             yield Line(team, points, why)
@@ -500,6 +504,7 @@ def _column_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:
     for team in team_seats(table):
         for column, figures in zip(table.rules.columns, hand.columns, strict=True):
             if count := figures[team[0]]:
-                times = "" if column.weight == 1 else f" × {figure(column.weight)}"
-                why = Say(f"{{column}}: {{count}}{times}", count=figure(count), column=column.name)
+                once = column.weight == 1
+                words = Say("{column}: {count}") if once else Say("{column}: {count} × {weight}")
+                why = words.filled(column=column.name, count=count, weight=column.weight)
                 yield Line(team, column.weight * count, why)

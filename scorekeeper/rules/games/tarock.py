@@ -14,7 +14,7 @@ from scorekeeper.rules.lessons import tarock
 from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import NOTHING, And, Say
+from scorekeeper.rules.saying import NOTHING, Amount, And, Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import CARD_POINT, listed
@@ -63,17 +63,11 @@ def most_halves(table: Table[Any]) -> int:
     return sum(VALUES[kind] * cards for kind, cards in best.items()) + rest
 
 
-def halved(halves: int) -> str:
-    """Return a number of half points as it is written: "30½", "24", "½"."""
-    whole, half = divmod(halves, 2)
-    return f"{whole or ''}½" if half else f"{whole}"
-
-
 def card_points(halves: int) -> Say:
     """Return a number of half points with its noun: "30½ card points", "½ card point"."""
     if not halves:
         return Say("no card points")
-    return Say(f"{{points}} card {'point' if halves <= 2 else 'points'}", points=halved(halves))
+    return Amount(1 if halves <= 2 else halves, CARD_POINT, from_halves(halves))
 
 
 @dataclass(frozen=True)
@@ -280,7 +274,7 @@ class Tarock(AnteGame[TarockRules, TarockHand]):
         lines = [Line(everybody, -table.rules.ante, Say("ante"), POT)] if table.rules.ante else []
         if not table.rules.ante:
             share = 1 if len(winners) == 1 else 0
-        pile = POT if pot else ""
+        pile = POT if pot else NOTHING
         prize = Say("the pot of {pot}", pot=pot) if pot else Say("the hand")
         for seat in everybody:
             took = card_points(points[seat])
@@ -292,7 +286,8 @@ class Tarock(AnteGame[TarockRules, TarockHand]):
                 won = Say("{took}, the most: won {prize}", took=took, prize=prize)
                 lines.append(Line((seat,), share, won, pile))
             else:
-                words = f"{{took}}, tied for the most: {'a share of' if pot else 'nobody wins'} {{prize}}"
-                lines.append(Line((seat,), share, Say(words, took=took, prize=prize), pile))
+                shared = Say("{took}, tied for the most: a share of {prize}")
+                tied = shared if pot else Say("{took}, tied for the most: nobody wins {prize}")
+                lines.append(Line((seat,), share, tied.filled(took=took, prize=prize), pile))
         outcome = "none" if not winners else "won" if len(winners) == 1 else "shared"
         return Scored(outcome, tuple(lines), {"pot": left} if left else {})

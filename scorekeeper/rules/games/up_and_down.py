@@ -304,29 +304,35 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         ours, theirs = sides_of(hand.leader, hand.partner, table)
         bidders, others = hand.points
         how: dict[str, Argument] = {"leader": table.players[hand.leader], "points": bidders, "others": others}
-        lone = "" if hand.partner is not None else "red, " if hand.red else "alone, "
         stake = LOSER * len(theirs)
         figures: dict[str, Argument] = {"points": bidders, "others": others, "each": LOSER}
         if bidders > others:
-            share = "half of the {stake} paid" if len(ours) > 1 else "{each} from each opponent"
-            made = Say(f"{lone}made it {{points}} to {{others}}: {share}", **figures, stake=stake)
+            half = Say("made it {points} to {others}: half of the {stake} paid")
+            made = half if len(ours) > 1 else Say("made it {points} to {others}: {each} from each opponent")
+            made = lone(hand, made.filled(**figures, stake=stake))
             lost = Say("{leader} made it {points} to {others}", **how)
             got = Line(ours, stake // len(ours), made)
             return ours, "made", (got, Line(theirs, -LOSER, lost, mirrors=True))
-        missed = Say(f"{lone}missed it {{points}} to {{others}}: {{each}} to each opponent", **figures)
-        paid = [Line((hand.leader,), -stake, missed)]
+        missed = Say("missed it {points} to {others}: {each} to each opponent", **figures)
+        paid = [Line((hand.leader,), -stake, lone(hand, missed))]
         if hand.partner is not None:
             paid.append(Line((hand.partner,), 0, Say("only the leader pays for a miss")))
         won = Say("{leader} missed it {points} to {others}", **how)
         return theirs, "missed", (*paid, Line(theirs, LOSER, won, mirrors=True))
 
 
+def lone(hand: UpAndDownHand, how: Say) -> Say:
+    """Return how the lead came out, after whether the leader played alone."""
+    if hand.partner is not None:
+        return how
+    return Say("red, {how}", how=how) if hand.red else Say("alone, {how}", how=how)
+
+
 def pot_share(pot: int, odd: int, winners: int) -> Say:
     """Return why winners get coins from the pot, with the odd coins that stay in it."""
-    words = "a share of the pot of {pot}" if winners > 1 else "won the pot of {pot}"
-    if not odd:
-        return Say(words, pot=pot)
-    return Say(f"{words}; {{odd}} left in it", pot=pot, odd=Counted(odd, COIN))
+    share = Say("a share of the pot of {pot}") if winners > 1 else Say("won the pot of {pot}")
+    share = share.filled(pot=pot)
+    return Say("{share}; {odd} left in it", share=share, odd=Counted(odd, COIN)) if odd else share
 
 
 @dataclass(frozen=True, kw_only=True)

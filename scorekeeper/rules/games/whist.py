@@ -134,10 +134,9 @@ class Whist(Partnership[WhistRules, WhistHand]):
         lines = []
         for side, taken in ((ours, hand.tricks), (theirs, ALL_TRICKS - hand.tricks)):
             points = max(0, taken - book)
-            words = f"{{tricks}}, {'{points}' if points else 'none'} over {{book}}"
-            lines.append(
-                Line(side, points, Say(words, tricks=Counted(taken, TRICK), points=points, book=book))
-            )
+            over = Say("{tricks}, {points} over {book}") if points else Say("{tricks}, none over {book}")
+            tricks = Counted(taken, TRICK)
+            lines.append(Line(side, points, over.filled(tricks=tricks, points=points, book=book)))
         return Scored("won", tuple(lines))
 
     def ending(self, table: Table[WhistRules], hands: Sequence[Played]) -> Ending | None:

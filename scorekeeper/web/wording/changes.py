@@ -157,7 +157,11 @@ def say_revision(revision: Any, game: Game[Any, Any]) -> Say:
     if revision.device == FROM_FILE and revision.action != UNDONE:
         return Say("Imported")
     message = OF_ONE_HAND.get(revision.action) or _deed(revision.action, revision.complete).does
-    what = Say(f"this {game.hand_noun.one}") if revision.complete else Say(f"the {game.bid_noun}")
+    what = (
+        Say("this {hand}", hand=game.hand_noun)
+        if revision.complete
+        else Say("the {bid}", bid=Say(game.bid_noun))
+    )
     return Say(message, who=say_who(revision.device), what=what)
 
 

@@ -67,16 +67,16 @@ def payments(edit: HandEdit) -> list[Say]:
 
 def pile_moves(table: Table[Any], lines: Sequence[Line]) -> list[Say]:
     """Return who puts how much into which pile, and who takes how much from it."""
-    coins: dict[tuple[bool, str, Seat], int] = {}
+    coins: dict[tuple[bool, Say, Seat], int] = {}
     for line in lines:
         for seat in line.seats if line.amount else ():
             move = (line.amount > 0, line.pile, seat)
             coins[move] = coins.get(move, 0) + line.amount
-    movers: dict[tuple[str, int], list[Seat]] = {}
+    movers: dict[tuple[Say, int], list[Seat]] = {}
     for (_, pile, seat), amount in sorted(coins.items(), key=lambda item: item[0][0]):
         movers.setdefault((pile, amount), []).append(seat)
     # Players who do the same with several piles are named once.
-    piles: dict[tuple[tuple[Seat, ...], int], list[str]] = {}
+    piles: dict[tuple[tuple[Seat, ...], int], list[Say]] = {}
     for (pile, amount), seats in movers.items():
         piles.setdefault((tuple(sorted(seats)), amount), []).append(pile)
     return [
@@ -85,7 +85,7 @@ def pile_moves(table: Table[Any], lines: Sequence[Line]) -> list[Say]:
             len(who) > 1 and not is_everyone(table, who),
             len(where),
             coins=abs(amount),
-            piles=And(*map(Say, where)),
+            piles=And(*where),
         )
         for (who, amount), where in piles.items()
     ]
