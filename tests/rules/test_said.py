@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import scorekeeper
+from scorekeeper import rules
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.course import say_coins, say_course, say_win, say_winners
 from scorekeeper.rules.engine import Result, play, score
@@ -22,7 +22,7 @@ from scorekeeper.rules.table import Setup
 from tests.rules.drawn_hands import draw_hands, endless
 
 EVENINGS = Path(__file__).parent.parent / "data" / "evenings"
-SOURCE = Path(scorekeeper.__file__).parent
+SOURCE = Path(rules.__file__).parent
 
 
 def games_played(game: Game[Any, Any]) -> Iterator[Result]:
