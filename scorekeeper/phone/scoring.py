@@ -15,8 +15,8 @@ from scorekeeper.phone.handing_over import hand_over, take_over
 from scorekeeper.phone.play import Answer, PhonePlay
 from scorekeeper.rules.engine import read_bidding
 from scorekeeper.rules.problems import Problem, Refused, next_steps
-from scorekeeper.rules.saying import Say
-from scorekeeper.rules.words import COIN, capital, counted, figure, listed, short_names, signed, text_width
+from scorekeeper.rules.saying import Amount, And, Say
+from scorekeeper.rules.words import COIN, capital, figure, short_names, signed, text_width
 from scorekeeper.web.forms.entry_form import hand_class, read_hand, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.left_out import describe_left_out, judge_hand
@@ -132,9 +132,9 @@ environment = Environment(
 )
 environment.filters.update(
     capital=capital,
-    counted=counted,
+    counted=Amount,
     figure=figure,
-    listed=listed,
+    listed=lambda names: And(*names),
     short_names=short_names,
     signed=signed,
     text_width=text_width,

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from scorekeeper import __version__
 from scorekeeper.domain import StorageError
 from scorekeeper.rules.catalogue import name_of, title_of
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import Amount, And, Say
 from scorekeeper.rules.words import (
     BUMP,
     COIN,
@@ -27,9 +27,7 @@ from scorekeeper.rules.words import (
     PLAYER,
     TIME,
     capital,
-    counted,
     figure,
-    listed,
     short_names,
     signed,
     spelled,
@@ -62,12 +60,12 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
         signed=signed,
         spelled=spelled,
-        listed=listed,
+        listed=lambda names: And(*names),
         linked=linked,
         marked=marked,
         short_names=short_names,
         text_width=text_width,
-        counted=counted,
+        counted=Amount,
         night_name=lambda night: time_element(night_name(night), night.started_at, night.time_zone),
         clock=as_element(clock),
         day=as_element(day),
@@ -79,7 +77,7 @@ def init_app(app: Flask) -> None:
         game_title=game_title,
     )
     app.jinja_env.globals.update({noun.one.upper().replace(" ", "_"): noun for noun in NOUNS})
-    app.jinja_env.globals["VERSION"] = __version__
+    app.jinja_env.globals.update(VERSION=__version__, say=say)
     app.after_request(isolate_names)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
@@ -94,6 +92,11 @@ def isolate_names(answer: Response) -> Response:
         with suppress(StorageError):
             answer.set_data(isolated(html, [*g.get("names_of_file", ()), *names_seen_by(token_hash())]))
     return answer
+
+
+def say(one: str, several: str = "", number: int = 1, /, **arguments: Any) -> Markup:
+    """Return a message as HTML; what is HTML already, such as a moment, stays so."""
+    return Markup(Say(one, several, number, **{name: escape(text) for name, text in arguments.items()}))
 
 
 def marked(summary: Say, suit: Markup | None = None) -> Markup:

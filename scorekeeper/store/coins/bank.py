@@ -287,11 +287,11 @@ class Bank:
 
     @property
     def cost_name(self) -> str:
-        """What a column of the shared costs is called: what all of them were for, or "costs"."""
+        """What a column of the shared costs is called: what all of them were for, or empty."""
         names = {posting.note.casefold(): posting.note for posting in self._counting_as(COST)}
         name = next(iter(names.values()), "")
         fits = len(names) == 1 and 0 < len(name) <= LONGEST_COST_NAME and name.casefold() not in COLUMNS
-        return name if fits else "costs"
+        return name if fits else ""
 
     @cached_property
     def taps(self) -> Sequence[Sequence[Posting]]:

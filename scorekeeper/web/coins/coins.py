@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from flask import Blueprint, abort, render_template
 from werkzeug import Response
 
+from scorekeeper.rules.saying import NOTHING, Say
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import GIFT, LOAN, REPAYMENT, SETTLEMENT, SIDE_BET, Bank
 from scorekeeper.store.coins.postings import BadPosting
@@ -17,7 +18,7 @@ from scorekeeper.web.submissions import commit, keys_to_settle, submission_keys
 
 bp = Blueprint("coins", __name__, url_prefix="/nights/<int:night_id>/bank")
 
-CHANGED_COINS = "{who} has changed these coins, so nothing was recorded again."
+CHANGED_COINS = Say("{who} has changed these coins, so nothing was recorded again.")
 
 KINDS = (
     (LOAN, "Borrowed"),
@@ -103,7 +104,7 @@ def redo_postings(night_id: int) -> Response | tuple[str, int]:
     undone = bank.together(posting)
     redoable = all(postings.can_redo(bank, one) for one in undone)
     if not (posting.counts or postings.is_redone(bank, posting) or redoable):
-        return render_coins(night, bank, refusal=CHANGED_COINS.format(who=bank.changed_by)), 409
+        return render_coins(night, bank, refusal=CHANGED_COINS.filled(who=bank.changed_by)), 409
     postings.redo_postings(bank, night, undone, device_name())
     return commit(back_to_coins(night_id))
 
@@ -113,7 +114,7 @@ def render_coins(
     bank: Bank,
     posting: PostingForm | None = None,
     stakes: StakesForm | None = None,
-    refusal: str = "",
+    refusal: Say = NOTHING,
     settles: Sequence[str] = (),
 ) -> str:
     """Return the overview, with the form that was refused, if any, or why a tap was.

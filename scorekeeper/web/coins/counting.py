@@ -9,17 +9,17 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField, ValidationError
 
 from scorekeeper.domain import MAX_NOTE_LENGTH
-from scorekeeper.rules.words import COIN, capital, counted, figure, listed
+from scorekeeper.rules.saying import NOTHING, And, Argument, Numbered, Row, Say
+from scorekeeper.rules.words import figure
 from scorekeeper.store.coins import counting
-from scorekeeper.store.coins.bank import STAKE, Bank, GamePayout
+from scorekeeper.store.coins.bank import STAKE, GamePayout
 from scorekeeper.store.coins.bank_reader import bank_of
-from scorekeeper.store.coins.counting import CoinCount, Explanation, Mistake, MistakenPosting
+from scorekeeper.store.coins.counting import CoinCount, Explanation, Mistake
 from scorekeeper.store.coins.mistaken_hands import MistakenHand
 from scorekeeper.store.coins.postings import BadPosting, NewPosting, record_together
 from scorekeeper.store.live.versions import raise_versions
@@ -27,11 +27,12 @@ from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs import access
 from scorekeeper.web.coins.forms import FIGURES, parse_coins
 from scorekeeper.web.coins.night_bank import bank_context
-from scorekeeper.web.coins.posting_text import describe_posting, describe_together, party_name
 from scorekeeper.web.declared import declares
 from scorekeeper.web.filters import clock
 from scorekeeper.web.forms.plain_form import DrawnForm, PlainForm, line_field
 from scorekeeper.web.submissions import commit
+from scorekeeper.web.wording.coins import say_posting
+from scorekeeper.web.wording.counting import differences, say_mistake, say_mistaken_hand
 
 bp = Blueprint("counting", __name__, url_prefix="/nights/<int:night_id>/bank/count")
 
@@ -41,16 +42,9 @@ FEW = 6
 """The number of explanations shown at once."""
 
 BUTTONS = {
-    Mistake.TWICE: "Undo one",
-    Mistake.NEVER: "Undo",
-    Mistake.MISSING: "Record",
-}
-
-WRONG = {
-    Mistake.TWICE: "This was recorded twice.",
-    Mistake.NEVER: "This never happened.",
-    Mistake.REVERSED: "It was the other way around.",
-    Mistake.MISSING: "This wasn’t recorded.",
+    Mistake.TWICE: Say("Undo one"),
+    Mistake.NEVER: Say("Undo"),
+    Mistake.MISSING: Say("Record"),
 }
 
 
@@ -94,15 +88,17 @@ class ToldExplanation(NamedTuple):
 
     Attributes:
         sentence: what would have gone wrong.
-        details: when and on which phone it was recorded, or the link to the hand.
+        details: when and on which phone it was recorded, or which hand to look at.
         button: the label of the button that corrects it.
         key: the mistake that the button corrects; empty if there is nothing to record.
+        href: the address of the hand; empty for coins.
     """
 
-    sentence: str
-    details: str
-    button: str
+    sentence: Say
+    details: Argument
+    button: Say
     key: str = ""
+    href: str = ""
 
 
 def field_of(person: int) -> str:
@@ -189,32 +185,19 @@ class CountPage:
         """Return an explanation in words."""
         zone = self.night.time_zone
         if isinstance(found, GamePayout):
-            said = f"The coins of {found.name} ({clock(found.at, zone)}) haven’t changed hands."
-            return ToldExplanation(said, "", "They have now")
+            message = "The coins of {game} ({at}) haven’t changed hands."
+            said = Say(message, game=found.name, at=clock(found.at, zone))
+            return ToldExplanation(said, NOTHING, Say("They have now"))
         if isinstance(found, MistakenHand):
-            return self._tell_hand(found)
-        times = listed(dict.fromkeys(clock(one.at, zone) for one in found.recorded)) if found.recorded else ""
-        device = found.recorded[0].device if found.recorded else ""
-        details = ", ".join(filter(None, (times, device)))
-        button = BUTTONS.get(found.mistake, "Correct")
-        return ToldExplanation(describe_mistake(self.bank, found), details, button, found.key)
-
-    def _tell_hand(self, found: MistakenHand) -> ToldExplanation:
-        sheet, setup = found.sheet, found.sheet.setup
-        hand = f"{setup.game.hand_noun.one} {found.number}"
-        said = f"{capital(hand)} of {setup.title} was entered"
-        if found.swapped is None:
-            said = f"{said} twice."
-        else:
-            one, other = setup.names(found.swapped)
-            said += (
-                f" with {one} and {other} mixed up."
-                if found.names_both
-                else f" for {one} instead of {other}."
-            )
-        address = url_for("correcting.hand", play_id=sheet.play.id, number=found.number)
-        link = Markup('<a href="{}">See {}</a>').format(address, hand)
-        return ToldExplanation(said, link, "Remove one" if found.swapped is None else "Correct", found.key)
+            play_id, hand = found.sheet.play.id, Numbered(found.sheet.setup.game.hand_noun, found.number)
+            href = url_for("correcting.hand", play_id=play_id, number=found.number)
+            button = Say("Remove one") if found.swapped is None else Say("Correct")
+            see = Say("See {hand}", hand=hand)
+            return ToldExplanation(say_mistaken_hand(found), see, button, found.key, href)
+        times = And(*dict.fromkeys(clock(one.at, zone) for one in found.recorded))
+        details = Row(times, found.recorded[0].device or NOTHING) if found.recorded else NOTHING
+        button = BUTTONS.get(found.mistake) or Say("Correct")
+        return ToldExplanation(say_mistake(self.bank, found), details, button, found.key)
 
 
 @bp.get("")
@@ -241,11 +224,12 @@ def correct_count(night_id: int) -> Response | tuple[str, int]:
         return render_count(page, refusal=str(wrong)), 409
     if isinstance(found, MistakenHand):
         raise_versions(None, found.sheet.play.id)
-        noun = found.sheet.setup.game.hand_noun.one
-        flash(f"{capital(noun)} {found.number} corrected. You can undo that on the sheet.")
+        hand = Numbered(found.sheet.setup.game.hand_noun, found.number)
+        flash(str(Say("{Hand} corrected. You can undo that on the sheet.", hand=hand)))
+    elif found.recorded:
+        flash(str(Say("Coins corrected. You can undo that under “Coins”.")))
     else:
-        done = "corrected" if found.recorded else "recorded"
-        flash(f"Coins {done}. You can undo that under “Coins”.")
+        flash(str(Say("Coins recorded. You can undo that under “Coins”.")))
     return commit(redirect(page.address(check="yes"), code=303))
 
 
@@ -262,7 +246,7 @@ def accept_count(night_id: int) -> Response | tuple[str, int]:
     if not accepted or counting.key_of_postings(accepted) != request.form.get("accepts"):
         return render_count(page, form, CHANGED), 409
     record_together(page.night, accepted, access.device_name())
-    flash("Count accepted. You can undo that under “Coins”.")
+    flash(str(Say("Count accepted. You can undo that under “Coins”.")))
     return commit(redirect(page.address(check="yes"), code=303))
 
 
@@ -282,12 +266,12 @@ def render_count(page: CountPage, accept: AcceptForm | None = None, refusal: str
         **bank_context(page.night, page.bank),
         page=page,
         field_of=field_of,
-        uncounted=f"Enter the coins of {listed(uncounted)}." if uncounted else "",
-        all_here=all_here(page) if count and not count.difference else "",
-        differences=differences(count, bool(told)) if count else [],
+        uncounted=Say("Enter the coins of {names}.", names=And(*uncounted)) if uncounted else NOTHING,
+        all_here=all_here(page) if count and not count.difference else NOTHING,
+        differences=[*differences(count, bool(told))] if count else [],
         few=told[:FEW],
         others=told[FEW:],
-        accepted=[describe_posting(page.bank, new) for new in accepted],
+        accepted=[say_posting(page.bank, new) for new in accepted],
         accepts=counting.key_of_postings(accepted),
         missing=missing,
         accept=accept or AcceptForm(formdata=None),
@@ -295,36 +279,7 @@ def render_count(page: CountPage, accept: AcceptForm | None = None, refusal: str
     )
 
 
-def all_here(page: CountPage) -> str:
+def all_here(page: CountPage) -> Say:
     """Return that nothing is missing: "All 120 coins are here.\""""
     total = sum(page.expected.values())
-    return f"All {figure(total)} coins are here." if total > 1 else "All coins are here."
-
-
-def differences(count: CoinCount, explained: bool) -> list[str]:
-    """Return who has more or fewer coins than the book, and whether some are missing in all.
-
-    ``explained`` is whether a single mistake would explain it.
-    """
-    said = []
-    for person, coins in count.difference.items():
-        more = "more" if coins > 0 else "fewer"
-        said.append(f"{count.bank.names[person]} has {counted(abs(coins), COIN)} {more} than the book.")
-    if len(said) > 1 and (many := abs(count.too_many)):
-        are, what = "is" if many == 1 else "are", "too many" if count.too_many > 0 else "missing"
-        said.append(f"In all, {counted(many, COIN)} {are} {what}.")
-    if count.too_many > 0 and not explained:
-        said.append("Did someone borrow more from the house than was recorded? Record that first.")
-    return said
-
-
-def describe_mistake(bank: Bank, found: MistakenPosting) -> str:
-    """Return a mistake as two sentences: what was recorded, or was not, and what is wrong with that."""
-    said = describe_together(bank, found.recorded or found.meant)
-    if found.mistake not in (Mistake.WRONG_PERSON, Mistake.WRONG_AMOUNT):
-        return f"{said}. {WRONG[found.mistake]}"
-    was, meant = found.recorded[0], found.meant[0]
-    if found.mistake is Mistake.WRONG_AMOUNT:
-        return f"{said}. It was {counted(meant.coins, COIN)}, not {was.coins}."
-    now, before = (meant.giver, was.giver) if meant.giver != was.giver else (meant.taker, was.taker)
-    return f"{said}. It was {party_name(bank, now)}, not {party_name(bank, before)}."
+    return Say("All {total} coins are here.", total=total) if total > 1 else Say("All coins are here.")

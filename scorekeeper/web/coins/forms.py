@@ -13,7 +13,7 @@ from wtforms import (
 )
 
 from scorekeeper.domain import MAX_COINS, MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH, Role
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.settlement import Payment
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import SETTLEMENT, TAB, Bank, CoinValue, Debt, Party
@@ -24,8 +24,7 @@ from scorekeeper.store.devices import say_who
 from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights.nights import add_guest
 from scorekeeper.web.clubs.access import may, read_person
-from scorekeeper.web.coins.money import BadAmount, parse_money, written_value
-from scorekeeper.web.coins.posting_text import describe_together
+from scorekeeper.web.coins.money import BadAmount, parse_money
 from scorekeeper.web.forms.plain_form import (
     NumberField,
     PlainForm,
@@ -36,8 +35,7 @@ from scorekeeper.web.forms.plain_form import (
     unsuggested,
 )
 from scorekeeper.web.requests import numbers_in, read_number
-
-AS_WELL = "Tap again to record yours as well."
+from scorekeeper.web.wording.coins import say_together, say_value
 
 HOUSE = "house"
 """The house, as forms name it."""
@@ -170,15 +168,16 @@ class RecordingForm(PlainForm):
         """
         before = postings.posted_with(bank, night, self.uid.data or "")
         if not postings.are_the_same(before, new):
-            return f"You’ve already recorded this: {describe_together(bank, before)}. {AS_WELL}"
+            said = "You’ve already recorded this: {what}. Tap again to record yours as well."
+            return str(Say(said, what=say_together(bank, before)))
         if absent := self.absent(night, bank):
-            names = listed([player.name for player in absent])
-            return f"Someone has removed {names} from the night. Tap again to add {names} and record this."
+            said = "Someone has removed {names} from the night. Tap again to add {names} and record this."
+            return str(Say(said, names=And(*(player.name for player in absent))))
         known = self._newest_known(bank)
         settled = [one for one in bank.counting if one.kind == SETTLEMENT and one.id > known]
         if settled:
-            who = say_who(settled[0].device)
-            return f"{who} has settled up since: {describe_together(bank, settled[:1])}. {AS_WELL}"
+            said = "{who} has settled up since: {what}. Tap again to record yours as well."
+            return str(Say(said, who=say_who(settled[0].device), what=say_together(bank, settled[:1])))
         return ""
 
     def _newest_known(self, bank: Bank) -> int:
@@ -292,7 +291,7 @@ class CoinValueForm(ReplacingForm):
     @property
     def written(self) -> str:
         """The value as it is written, once the form is valid."""
-        return written_value(self.worth)
+        return str(say_value(self.worth))
 
     def validate_valued(self, field: StringField) -> None:
         """Refuse anything but a number of coins."""

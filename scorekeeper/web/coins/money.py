@@ -1,8 +1,7 @@
-"""Amounts in coins and in money: writing them, and reading those that people type."""
+"""Amounts of money: writing them, and reading those that people type."""
 
-from scorekeeper.rules.words import COIN, counted, signed
-from scorekeeper.store.coins.bank import Bank, CoinValue, Posting
-from scorekeeper.store.coins.postings import NewPosting
+from scorekeeper.rules.words import signed
+from scorekeeper.store.coins.bank import Bank
 
 HUNDRED = 100
 
@@ -26,16 +25,6 @@ def write_money(hundredths: int, currency: str) -> str:
     return f"{sign}{currency}{amount}"
 
 
-def write_amount(bank: Bank, amount: int) -> str:
-    """Return an amount in the unit of a night's payments: "€3.00", or "30 coins"."""
-    return counted(amount, COIN) if bank.worth is None else write_money(amount, bank.worth.currency)
-
-
-def write_posting_amount(bank: Bank, posting: Posting | NewPosting) -> str:
-    """Return what changed hands: "€3.00", or "30 coins"."""
-    return write_amount(bank, posting.coins) if posting.in_money else counted(posting.coins, COIN)
-
-
 def signed_figure(bank: Bank, amount: int) -> str:
     """Return what someone gets or pays as a figure with a sign, without the currency: "+3.00", "−30"."""
     if bank.worth is None:
@@ -46,13 +35,6 @@ def signed_figure(bank: Bank, amount: int) -> str:
 def decimal(hundredths: int) -> str:
     """Return an amount in hundredths as people write it: "3.00"."""
     return f"{hundredths // HUNDRED}.{hundredths % HUNDRED:02}"
-
-
-def written_value(worth: CoinValue | None) -> str:
-    """Return what coins are worth: "1 coin = €0.10"; empty where they are just coins."""
-    if worth is None:
-        return ""
-    return f"{counted(worth.coins, COIN)} = {write_money(worth.value, worth.currency)}"
 
 
 def parse_money(text: str) -> int:

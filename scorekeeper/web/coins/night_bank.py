@@ -3,34 +3,25 @@
 from collections.abc import Iterator, Sequence
 
 from flask import redirect, url_for
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug import Response
 
-from scorekeeper.rules.words import COIN, counted
-from scorekeeper.store.coins.bank import COST, Bank, GamePayout, Posting, PostingFault
+from scorekeeper.rules.saying import NOTHING, Amount, Say
+from scorekeeper.rules.words import COIN
+from scorekeeper.store.coins.bank import COST, Bank, GamePayout, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs import access
-from scorekeeper.web.coins.money import write_amount
-from scorekeeper.web.coins.posting_text import (
-    describe_loans,
-    describe_posting,
-    describe_together,
-    party_name,
+from scorekeeper.web.filters import clock, time_element
+from scorekeeper.web.wording.coins import (
+    FAULTS,
+    say_amount,
+    say_loans,
+    say_party,
+    say_posting,
+    say_together,
     still_to_pay,
 )
-from scorekeeper.web.filters import clock, time_element
-
-POSTING_FAULTS = {
-    PostingFault.UNKNOWN_KIND: "has an unknown kind, “{kind}”",
-    PostingFault.SAME_PARTY: "goes from someone to themselves",
-    PostingFault.STAKE_FROM_PLAYER: "is a stake that doesn’t come from the house",
-    PostingFault.HOUSE_TAKES_PART: "is a {kind} with the house, which neither wins nor loses",
-    PostingFault.OUTSIDER: "names someone who doesn’t belong to the club",
-    PostingFault.NO_COINS: "is about {coins}",
-    PostingFault.NOT_IN_MONEY: "is in money, though coins have no value",
-    PostingFault.NOT_FROM_EARLIER: "is a {kind} from an earlier night",
-}
 
 
 def load_bank(night_id: int) -> tuple[Night, Bank]:
@@ -58,14 +49,14 @@ def bank_context(night: Night, bank: Bank) -> dict[str, object]:
         "faults": list(fault_sentences(bank, night.time_zone)),
         "here": url_for("coins.coin_overview", night_id=night.id),
         "undo": undo,
-        "undo_text": describe_together(bank, undo) if undo else "",
-        "describe": lambda posting: describe_posting(bank, posting),
-        "describe_all": lambda postings: describe_together(bank, postings),
-        "loans": lambda person: describe_loans(bank, person),
+        "undo_text": say_together(bank, undo) if undo else NOTHING,
+        "describe": lambda posting: say_posting(bank, posting),
+        "describe_all": lambda postings: say_together(bank, postings),
+        "loans": lambda person: say_loans(bank, person),
         "still_to_pay": lambda person: still_to_pay(bank, person),
         "COST": COST,
-        "party_name": lambda party: party_name(bank, party),
-        "amount": lambda amount: write_amount(bank, amount),
+        "party_name": lambda party: say_party(bank, party),
+        "amount": lambda amount: say_amount(bank, amount),
     }
 
 
@@ -77,22 +68,22 @@ def newest_postings(bank: Bank) -> Sequence[Posting]:
     return bank.together(newest)
 
 
-def fault_sentences(bank: Bank, zone: str) -> Iterator[str]:
+def fault_sentences(bank: Bank, zone: str) -> Iterator[Say | Markup]:
     """Yield a sentence for everything that must be fixed before anyone settles up."""
     for one in bank.faulty:
-        yield _posting_sentence(one, zone) if isinstance(one, Posting) else _game_sentence(one, zone)
+        yield Markup(_posting_fault(one, zone) if isinstance(one, Posting) else _game_fault(one, zone))
     if bank.difference and not bank.faulty:
-        yield "The coins don’t add up."
+        yield Say("The coins don’t add up.")
 
 
-def _posting_sentence(posting: Posting, zone: str) -> str:
+def _posting_fault(posting: Posting, zone: str) -> Say:
     assert posting.fault
-    why = POSTING_FAULTS[posting.fault].format(kind=posting.kind, coins=counted(posting.coins, COIN))
     at = time_element(clock(posting.at, zone), posting.at, zone)
-    return Markup("What was recorded at {} on {} {}. Undo it.").format(at, posting.device, why)
+    kind, coins = escape(posting.kind), Amount(posting.coins, COIN)
+    return Say(FAULTS[posting.fault], at=at, device=escape(posting.device), kind=kind, coins=coins)
 
 
-def _game_sentence(game: GamePayout, zone: str) -> str:
+def _game_fault(game: GamePayout, zone: str) -> Say:
     at = time_element(clock(game.started_at, zone), game.started_at, zone)
-    said = Markup("{}, started at {}: its hands can’t be scored. {}")
-    return said.format(game.name, at, game.refusal).strip()
+    said = Say("{game}, started at {at}: its hands can’t be scored.", game=escape(game.name), at=at)
+    return Say("{said} {why}", said=said, why=escape(game.refusal)) if game.refusal else said

@@ -11,6 +11,7 @@ from wtforms import RadioField, StringField, ValidationError
 from wtforms.validators import AnyOf
 
 from scorekeeper.domain import MAX_NOTE_LENGTH, Role
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.postings import BadPosting, SharedCost
@@ -27,12 +28,13 @@ from scorekeeper.web.coins.forms import (
     parse_coins,
     people_on,
 )
-from scorekeeper.web.coins.money import parse_money, written_value
+from scorekeeper.web.coins.money import parse_money
 from scorekeeper.web.coins.night_bank import back_to_coins, load_bank
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.plain_form import hidden_values, line_field, several
 from scorekeeper.web.requests import numbers_in, read_number
 from scorekeeper.web.submissions import commit, keys_to_settle, submission_keys
+from scorekeeper.web.wording.coins import say_value
 
 bp = Blueprint("shared_cost", __name__, url_prefix="/nights/<int:night_id>/bank/cost")
 
@@ -122,8 +124,8 @@ def record_cost(night_id: int) -> Response | tuple[str, int]:
     if not form.validate() or (form.in_money and not _has_value(bank, value)):
         return render_cost(night, bank, form, value), 422
     if form.in_money and bank.worth and value.value.data and _differs(bank, value):
-        now = written_value(bank.worth)
-        form.refuse("unit", f"Someone has said what coins are worth: {now}. Tap again to save the cost.")
+        said = "Someone has said what coins are worth: {value}. Tap again to save the cost."
+        form.refuse("unit", str(Say(said, value=say_value(bank.worth))))
         return render_cost(night, bank, form, settles=submission_keys()), 409
     bank = form.let_join(night, bank)
     uid, cost = form.uid.data or "", form.cost

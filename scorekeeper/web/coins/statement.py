@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template
 
+from scorekeeper.rules.saying import Argument
 from scorekeeper.store.clubs.people import person_id
 from scorekeeper.store.coins.bank import LENDING, WINNING, Bank, GamePayout, Posting
 from scorekeeper.web.coins.night_bank import bank_context, load_bank
-from scorekeeper.web.coins.posting_text import describe_posting
 from scorekeeper.web.declared import declares
+from scorekeeper.web.wording.coins import say_posting
 
 bp = Blueprint("statement", __name__, url_prefix="/nights/<int:night_id>/bank")
 
@@ -28,7 +29,7 @@ class StatementLine(NamedTuple):
         play_id: the game the coins come from; None for a posting.
     """
 
-    what: str
+    what: Argument
     coins: int
     balance: int
     at: datetime
@@ -72,5 +73,5 @@ def _posting_line(bank: Bank, posting: Posting, person: int) -> StatementLine | 
     if person not in (posting.giver, posting.taker):
         return None
     coins = posting.coins * ((posting.taker == person) - (posting.giver == person))
-    said = describe_posting(bank, posting)
+    said = say_posting(bank, posting)
     return StatementLine(said, coins, 0, posting.at, posting.device, posting.note, None)

@@ -8,23 +8,23 @@ from werkzeug import Response
 from wtforms import StringField
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.words import COIN, NIGHT, counted, listed, signed
+from scorekeeper.rules.saying import Argument, Say
+from scorekeeper.rules.words import signed
 from scorekeeper.settlement import settle
 from scorekeeper.store.clubs.people import people
 from scorekeeper.store.coins import tab as store
-from scorekeeper.store.coins.bank import LOAN, Bank, CoinValue, Posting
+from scorekeeper.store.coins.bank import Bank, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.coins.payment_plan import plan_of
-from scorekeeper.store.coins.tab import CHANGED_TAB, OpenAmount, OpenNight, Unit
+from scorekeeper.store.coins.tab import CHANGED_TAB, OpenAmount, Unit
 from scorekeeper.store.database import LARGEST_SUM
 from scorekeeper.store.models import Club, Night
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.store.text_order import name_order
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import device_name
-from scorekeeper.web.coins.money import write_amount, write_money, written_value
+from scorekeeper.web.coins.money import write_money
 from scorekeeper.web.coins.night_bank import back_to_settle_up, load_bank
-from scorekeeper.web.coins.posting_text import describe_debt
 from scorekeeper.web.coins.settle_up import render_settle_up
 from scorekeeper.web.drawings.bars import SumBar, sum_bars
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
@@ -32,6 +32,15 @@ from scorekeeper.web.nights.ending import LAST, PAGES, go_to_step, step_after
 from scorekeeper.web.nights.night import back_to_night
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit
+from scorekeeper.web.wording.coins import (
+    say_amount,
+    say_debt,
+    say_open,
+    say_tab,
+    say_unit,
+    say_value,
+    why_not_included,
+)
 
 bp = Blueprint("tab", __name__)
 
@@ -49,28 +58,29 @@ class TabAmount(NamedTuple):
         night: the night it comes from.
         said: what it is, as a sentence without its full stop.
         value: what a form sends for it.
-        refusal: why it can't be included; empty if it can.
+        refusal: why it can't be included; nothing if it can.
     """
 
     night: Night
-    said: str
+    said: Say
     value: str
-    refusal: str
+    refusal: Say
 
 
 class TabTotals(NamedTuple):
     """What everyone gets or owes over all nights in one unit.
 
     Attributes:
-        heading: the unit: "In €".
+        heading, unit: the unit, "In €", also within a sentence.
         rows: each person's id, name, amount and bar, those ahead first.
         payments: how many payments settle everything.
         target: the night on which they are paid.
         value: what a form sends for the unit.
     """
 
-    heading: str
-    rows: Sequence[tuple[int, str, str, SumBar]]
+    heading: Say
+    unit: Argument
+    rows: Sequence[tuple[int, Argument, str, SumBar]]
     payments: int
     target: Night | None
     value: str
@@ -110,8 +120,9 @@ def leave_open(night_id: int) -> Response:
     """Leave on the tab what isn't paid, and go on to the night, or to the next step of ending it."""
     night, bank = load_bank(night_id)
     if left := sum(payment.amount for payment in plan_of(bank).due) if bank.sound else 0:
-        stay = "stays" if bank.in_money or left == 1 else "stay"
-        flash(f"{write_amount(bank, left)} {stay} on the tab.")
+        one, several = "{amount} stays on the tab.", "{amount} stay on the tab."
+        number = 1 if bank.in_money else left
+        flash(str(Say(one, several, number, amount=say_amount(bank, left))))
     if night.ending in PAGES and night.ending != LAST:
         return commit(go_to_step(night, step_after("settle", bank)))
     return commit(back_to_night(night_id))
@@ -129,9 +140,9 @@ def tab(club_id: int) -> str:
         "coins/tab.html",
         club=club,
         count=len(nights),
-        headline=_headline(nights, sums),
+        headline=say_tab(len(nights), sums),
         totals=[_totals(club, unit, some, names) for unit, some in sums.items()],
-        nights=[(night, [_say(one, bank) for one in amounts]) for night, bank, amounts in shown],
+        nights=[(night, [say_open(one, bank) for one in amounts]) for night, bank, amounts in shown],
         more=len(nights) - len(shown),
     )
 
@@ -146,7 +157,7 @@ def settle_everything(club_id: int) -> Response:
         if target := store.newest_night(club_id, unit):
             store.bring_all(target, unit, device_name())
             return commit(back_to_settle_up(target.id))
-    flash("Everything is settled by now.")
+    flash(str(Say("Everything is settled by now.")))
     return commit(redirect(url_for("tab.tab", club_id=club_id), code=303))
 
 
@@ -158,7 +169,9 @@ def from_earlier(night: Night, bank: Bank) -> tuple[Sequence[TabAmount], bool]:
     nights = store.open_before(night, bank.names.keys())
     shown = store.amounts_on([one.night for one in nights[:MOST_EARLIER]])
     return [
-        TabAmount(earlier, _say(one, its_bank), write_open_amount(one), _refusal(night, one, its_bank))
+        TabAmount(
+            earlier, say_open(one, its_bank), write_open_amount(one), why_not_included(night, one, its_bank)
+        )
         for earlier, its_bank, amounts in shown
         for one in amounts
         if {one.creditor, one.debtor} <= bank.names.keys()
@@ -166,10 +179,9 @@ def from_earlier(night: Night, bank: Bank) -> tuple[Sequence[TabAmount], bool]:
 
 
 @bp.app_template_global()
-def included(bank: Bank, are_due: bool) -> list[tuple[Posting, str]]:
+def included(bank: Bank, are_due: bool) -> list[tuple[Posting, Say]]:
     """Return the amounts of earlier nights that are or were due on this one, each with its sentence."""
-    verb = "owes" if are_due else "owed"
-    return [(posting, describe_debt(bank, posting, verb)) for posting in bank.counting if posting.other]
+    return [(posting, say_debt(bank, posting, are_due)) for posting in bank.counting if posting.other]
 
 
 def write_open_amount(amount: OpenAmount) -> str:
@@ -189,42 +201,7 @@ def parse_open_amount(text: str) -> OpenAmount:
 
 def write_unit(unit: Unit) -> str:
     """Return a unit as a form sends it."""
-    return f"money {unit}" if isinstance(unit, str) else f"coins {written_value(unit)}"
-
-
-def write_in(unit: Unit, amount: int) -> str:
-    """Return an amount in a unit: "€3.00", or "30 coins"."""
-    return write_money(amount, unit) if isinstance(unit, str) else counted(amount, COIN)
-
-
-def _say(amount: OpenAmount, bank: Bank) -> str:
-    """Return an open amount as a sentence without its full stop."""
-    creditor, debtor = bank.names[amount.creditor], bank.names[amount.debtor]
-    written = write_in(store.unit_of(amount.kind, bank), amount.amount)
-    if amount.kind == LOAN:
-        return f"{debtor} borrowed {written} from {creditor}"
-    return f"{debtor} owes {creditor} {written}"
-
-
-def _refusal(night: Night, amount: OpenAmount, bank: Bank) -> str:
-    """Return why an open amount can't be paid on a night; empty if it can."""
-    unit = store.unit_of(amount.kind, bank)
-    if store.takes(night, unit):
-        return ""
-    it_is = f"In {unit or 'money' if isinstance(unit, str) else 'coins'}:"
-    if night.coin_value is None:
-        return (
-            f"{it_is} coins have no value tonight."
-            if isinstance(unit, str)
-            else f"{it_is} coins had a value."
-        )
-    return f"{it_is} tonight’s payments are in {night.currency or 'money'}."
-
-
-def _headline(nights: Sequence[OpenNight], sums: Mapping[Unit, Mapping[int, int]]) -> str:
-    """Return how much is open, as a sentence without its full stop."""
-    amounts = [write_in(unit, sum(one for one in some.values() if one > 0)) for unit, some in sums.items()]
-    return f"{listed(amounts)} open on {counted(len(nights), NIGHT)}" if nights else "Nothing is open"
+    return f"money {unit}" if isinstance(unit, str) else f"coins {say_value(unit)}"
 
 
 def _totals(club: Club, unit: Unit, sums: Mapping[int, int], names: Mapping[int, str]) -> TabTotals:
@@ -233,11 +210,11 @@ def _totals(club: Club, unit: Unit, sums: Mapping[int, int], names: Mapping[int,
     banker = bank_of(target).banker if target else None
     rows = sorted(sums.items(), key=lambda one: (-one[1], name_order(names.get(one[0], ""))))
     bars = sum_bars([amount for _, amount in rows])
-    heading = f"In {unit or 'money'}" if isinstance(unit, str) else "In coins"
     return TabTotals(
-        f"{heading} ({written_value(unit)})" if isinstance(unit, CoinValue) else heading,
+        say_unit(unit),
+        (unit or Say("money")) if isinstance(unit, str) else Say("coins"),
         [
-            (who, names.get(who, "someone"), _signed(unit, amount), bar)
+            (who, names.get(who, Say("someone")), _signed(unit, amount), bar)
             for (who, amount), bar in zip(rows, bars, strict=True)
         ],
         len(settle(sums, banker).payments),
