@@ -57,8 +57,8 @@ class _JoinedTables:
         self.remarks = Remarks()
         self._plays = raw["plays"]
         self._games, self._people = _by_id(raw["games"]), _by_id(raw["players"])
-        places = raw.get("locations")
-        self._places = _by_id(places if isinstance(places, list) else [])
+        locations = raw.get("locations")
+        self._places = _by_id(locations if isinstance(locations, list) else [])
 
     def plays(self) -> Iterator[ForeignPlay]:
         """Yield each play that has a date."""

@@ -212,10 +212,10 @@ def _is_layout(key: str, value: Any, hands: Collection[int], seats: int) -> bool
         case "dealer", int():
             return _are_all(int, [value]) and 0 <= value < seats
         case "seats", [*found] if all(isinstance(seat, list) and len(seat) == 2 for seat in found):
-            names, places = [seat[0] for seat in found], [seat[1] for seat in found]
-            known = _are_all(str, names) and _are_all(int, places)
+            names, numbers = [seat[0] for seat in found], [seat[1] for seat in found]
+            known = _are_all(str, names) and _are_all(int, numbers)
             # Someone may have joined since, or been there for a while by mistake.
-            return known and sorted(places) == [*range(len(names))] and len({*names}) == len(names)
+            return known and sorted(numbers) == [*range(len(names))] and len({*names}) == len(names)
         case "swapped", [[str(), str()], first, last]:
             return _are_all(int, [first, last])
         case "result", {"edition": str(), "stopped": bool(), "seats": [*found]}:

@@ -58,9 +58,9 @@ def examine() -> Iterator[tuple[bool, str]]:
             yield line(name, wrong=f"It can't be checked: {type(error).__name__}.")
 
 
-def line(name: str, found: str = "", wrong: str = "") -> tuple[bool, str]:
+def line(name: str, well: str = "", wrong: str = "") -> tuple[bool, str]:
     """Return whether a thing is well, and the line about it."""
-    return not wrong, f"{'✗ problem' if wrong else '✓ ok     '}  {name}: {wrong or found}"
+    return not wrong, f"{'✗ problem' if wrong else '✓ ok     '}  {name}: {wrong or well}"
 
 
 def check_settings(settings: ServerSettings) -> str:

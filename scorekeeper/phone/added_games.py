@@ -15,16 +15,16 @@ def add_games() -> None:
     On the server, where there is no archive, they are there already.
     """
     try:
-        places = read_data(LIST).decode().split()
+        games = read_data(LIST).decode().split()
     except OSError:
         return
-    for place in places:
+    for listed in games:
         try:
-            module, _, name = place.partition(":")
+            module, _, name = listed.partition(":")
             game = getattr(import_module(module), name)
             catalogue.add(game() if isinstance(game, type) else game)
         except Exception as error:  # anything may go wrong in other people's code
-            print(f"Hands of {place} are scored once they are sent: {error}")
+            print(f"Hands of {listed} are scored once they are sent: {error}")
 
 
 def read_data(name: str) -> bytes:

@@ -27,6 +27,6 @@ class Sum(NamedTuple):
     exactly: bool = False
 
 
-def each_once(places: Iterable[Path], most: int, exactly: bool = False) -> Sum:
+def each_once(paths: Iterable[Path], most: int, exactly: bool = False) -> Sum:
     """Return the sum of figures that count once each."""
-    return Sum(dict.fromkeys(places, 1), most, exactly)
+    return Sum(dict.fromkeys(paths, 1), most, exactly)

@@ -30,16 +30,16 @@ def database_state() -> str:
     return state_after(found)
 
 
-def state_after(found: Collection[str]) -> str:
+def state_after(applied: Collection[str]) -> str:
     """Return how a database is that these migrations have left as it is: all but UNREACHABLE."""
-    if not found:
+    if not applied:
         return EMPTY
     newest, known = migrations()
-    if newest.issuperset(found):
+    if newest.issuperset(applied):
         return CURRENT
-    if EARLIER_MIGRATIONS.issuperset(found):
+    if EARLIER_MIGRATIONS.issuperset(applied):
         return EARLIER
-    return OUTDATED if known.issuperset(found) else NEWER
+    return OUTDATED if known.issuperset(applied) else NEWER
 
 
 @cache

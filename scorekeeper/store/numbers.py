@@ -35,12 +35,12 @@ def skip_numbers(connection: Connection) -> None:
             _continue_after(connection, one, max(highest, lowest))
 
 
-def _continue_after(connection: Connection, one: Table, number: int) -> None:
+def _continue_after(connection: Connection, table: Table, number: int) -> None:
     """Let the next row of a table have the number after this one."""
     if connection.dialect.name == "sqlite":
-        connection.execute(delete(GIVEN).where(GIVEN.c.name == one.name))
-        connection.execute(insert(GIVEN).values(name=one.name, seq=number))
+        connection.execute(delete(GIVEN).where(GIVEN.c.name == table.name))
+        connection.execute(insert(GIVEN).values(name=table.name, seq=number))
     else:
-        name = connection.dialect.identifier_preparer.format_table(one)
+        name = connection.dialect.identifier_preparer.format_table(table)
         sequence = connection.scalar(SEQUENCE, {"table": name})
         connection.execute(select(func.setval(sequence, max(1, number))))

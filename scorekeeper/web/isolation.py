@@ -39,13 +39,13 @@ def isolated(html: str, names: Iterable[str]) -> str:
         return html
     name = rf"(?<!\w)(?:{'|'.join(map(re.escape, turned))})(?!\w)"
 
-    def alone(found: re.Match[str]) -> str:
-        return ALONE.format(found[0])
+    def alone(match: re.Match[str]) -> str:
+        return ALONE.format(match[0])
 
-    def told(found: re.Match[str]) -> str:
-        return re.sub(name, alone, found[0])
+    def told(match: re.Match[str]) -> str:
+        return re.sub(name, alone, match[0])
 
-    def read(found: re.Match[str]) -> str:
-        return TOLD.sub(told, found[0]) if found[0][0] == "<" else alone(found)
+    def read(match: re.Match[str]) -> str:
+        return TOLD.sub(told, match[0]) if match[0][0] == "<" else alone(match)
 
     return re.sub(f"{UNREAD}|{name}", read, html, flags=re.DOTALL)

@@ -74,17 +74,17 @@ def update_person_ids(club_id: int) -> None:
             one.person_id = None if one is end else end.id
 
 
-def _shared_play(one: Player, other: Player) -> Select[int]:
+def _shared_play(player: Player, other: Player) -> Select[int]:
     """Select a play in which both sat."""
     mine, theirs = aliased(Chair), aliased(Chair)
     both = select(mine.play_id).join(theirs, theirs.play_id == mine.play_id)
-    met = mine.player_id.in_(player_ids(one.id)) & theirs.player_id.in_(player_ids(other.id))
+    met = mine.player_id.in_(player_ids(player.id)) & theirs.player_id.in_(player_ids(other.id))
     return both.where(met).limit(1)
 
 
-def _shared_transfer(one: Player, other: Player) -> Select[int]:
+def _shared_transfer(player: Player, other: Player) -> Select[int]:
     """Select coins or money that one gave the other; a cost or the tab may be between the two."""
-    mine, theirs = player_ids(one.id), player_ids(other.id)
+    mine, theirs = player_ids(player.id), player_ids(other.id)
     gave = Transfer.giver_id.in_(mine) & Transfer.taker_id.in_(theirs)
     took = Transfer.giver_id.in_(theirs) & Transfer.taker_id.in_(mine)
     return select(Transfer.id).where(gave | took, Transfer.kind.not_in(OWED)).limit(1)

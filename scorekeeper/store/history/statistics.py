@@ -255,5 +255,5 @@ def quartiles(figures: Iterable[int]) -> Quartiles | None:
     """Return the distribution of figures; None if there are none."""
     ranked = sorted(figures)
     n = len(ranked)
-    places = (1, (n + 3) // 4, (n + 1) // 2, (3 * n + 3) // 4, n)
-    return Quartiles(*(ranked[place - 1] for place in places)) if ranked else None
+    ranks = (1, (n + 3) // 4, (n + 1) // 2, (3 * n + 3) // 4, n)
+    return Quartiles(*(ranked[place - 1] for place in ranks)) if ranked else None

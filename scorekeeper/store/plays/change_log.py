@@ -104,10 +104,10 @@ class GameLayout:
             seats=seats or self.seats,
         )
 
-    def kept_for(self, after: "GameLayout", places: Sequence[Seat], swap: Swap | None = None) -> str | None:
+    def kept_for(self, after: "GameLayout", moved_to: Sequence[Seat], swap: Swap | None = None) -> str | None:
         """Return the JSON text to keep with a change to another layout; None if nothing is touched.
 
-        ``places`` says which seat the figures of each player have after it.
+        ``moved_to`` says which seat the figures of each player have after it.
         """
         kept: dict[str, Any] = {}
         if self.order != after.order:
@@ -117,8 +117,10 @@ class GameLayout:
         if self.dealer != after.dealer:
             kept["dealer"] = self.dealer
         if self.players != after.players:
-            places = places if len(self.seats) == len(after.seats) else range(len(self.seats))
-            kept["seats"] = [(seat.player_id, place) for seat, place in zip(self.seats, places, strict=True)]
+            moved_to = moved_to if len(self.seats) == len(after.seats) else range(len(self.seats))
+            kept["seats"] = [
+                (seat.player_id, place) for seat, place in zip(self.seats, moved_to, strict=True)
+            ]
         if swap:
             kept["swapped"] = swap
         return as_text(kept) if kept else None

@@ -72,10 +72,10 @@ def settle_claims(sheet: Sheet, hand: StoredHand, device: str, of_seat: Seat | N
     db.session.flush()
 
 
-def relabel_claims(sheet: Sheet, places: Sequence[Seat]) -> None:
+def relabel_claims(sheet: Sheet, moved_to: Sequence[Seat]) -> None:
     """Write what was said for the seats that players have from now on."""
     for one in claims_of_saved_hands(sheet):
-        one.figures = relabelled_hand(sheet.setup, one.figures, places)
+        one.figures = relabelled_hand(sheet.setup, one.figures, moved_to)
 
 
 def _add(sheet: Sheet, **values: Any) -> None:

@@ -154,11 +154,11 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
     """Save a change of the whole play as one change with its consequences."""
     play_id, before, earlier = sheet.play.id, GameLayout.of(sheet.play, sheet.rows), _earlier_result(sheet)
     said = {row.id: Content(row.entry, row.complete) for row in sheet.rows}
-    if list(edit.places) != [*range(sheet.setup.table.n)]:
-        said = _change_places(sheet, edit.places)
+    if list(edit.moved_to) != [*range(sheet.setup.table.n)]:
+        said = _change_places(sheet, edit.moved_to)
     contents = {row.id: Content(None, row.complete) for row in sheet.rows}
     contents |= {row.id: Content(row.entry, row.complete) for row in edit.rows}
-    layout = before.kept_for(edit.layout, edit.places, edit.swap)
+    layout = before.kept_for(edit.layout, edit.moved_to, edit.swap)
     about, content = edit.about, Content(None, True)
     if about is not None:
         content = contents.pop(about)
@@ -177,7 +177,7 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
     after.newest = main
     if (after.number, edit.layout.players) != (sheet.number, before.players):
         stop_asking(sheet)
-    return _keep_result(sheet, after, edit.result, earlier, edit.places)
+    return _keep_result(sheet, after, edit.result, earlier, edit.moved_to)
 
 
 def end_play(sheet: Sheet) -> Sheet:
@@ -249,7 +249,7 @@ def _write(
     return after
 
 
-def _change_places(sheet: Sheet, places: Sequence[Seat]) -> dict[int, Content]:
+def _change_places(sheet: Sheet, moved_to: Sequence[Seat]) -> dict[int, Content]:
     """Write every hand and what it said earlier for the seats that players have from now on.
 
     Return what the hands say then, by id.
@@ -258,9 +258,9 @@ def _change_places(sheet: Sheet, places: Sequence[Seat]) -> dict[int, Content]:
     hands = select(HandRow).where(HandRow.play_id == play_id, HandRow.entry.is_not(None))
     revisions = select(Revision).where(Revision.play_id == play_id, Revision.entry.is_not(None))
     for row in (*db.session.scalars(hands), *db.session.scalars(revisions)):
-        row.entry = relabelled(StoredHand(row.id, 0, row.entry, row.complete), setup, places).entry
-    relabel_claims(sheet, places)
-    moved = [relabelled(row, setup, places) for row in sheet.rows]
+        row.entry = relabelled(StoredHand(row.id, 0, row.entry, row.complete), setup, moved_to).entry
+    relabel_claims(sheet, moved_to)
+    moved = [relabelled(row, setup, moved_to) for row in sheet.rows]
     return {row.id: Content(row.entry, row.complete) for row in moved}
 
 
@@ -272,9 +272,9 @@ def _earlier_result(sheet: Sheet) -> GameResult | None:
 
 
 def _keep_result(
-    before: Sheet, after: Sheet, result: Result, earlier: GameResult | None, places: Sequence[Seat] = ()
+    before: Sheet, after: Sheet, result: Result, earlier: GameResult | None, moved_to: Sequence[Seat] = ()
 ) -> Sheet:
-    """Keep the result of a play after a change, and return its sheet; ``places`` are those of ``PlayEdit``.
+    """Keep the result of a play after a change, and return its sheet; ``moved_to`` is that of ``PlayEdit``.
 
     A result that ``earlier`` rules gave stays if the change makes no difference by today's. Otherwise the
     change keeps it, so that it is there again once that is undone. It also keeps whether the game was open.
@@ -283,7 +283,7 @@ def _keep_result(
         return after
     assert after.newest
     if earlier:
-        stays = list(places) == sorted(places)
+        stays = list(moved_to) == sorted(moved_to)
         if stays and FinalResult.of(result) == FinalResult.of(before.by_rules):
             # The figures of the statistics are made again at the next start.
             after.play.counted = 0

@@ -108,17 +108,17 @@ def compare_some(limit: int = 100, after: int = 0) -> Sequence[int]:
     return ids
 
 
-def _keep(play: Play, found: Compared) -> None:
+def _keep(play: Play, compared: Compared) -> None:
     """Keep what was found out about a game."""
-    if play.ended_at is None and found.edition == EARLIER != play.edition:
+    if play.ended_at is None and compared.edition == EARLIER != play.edition:
         # Open pages ask the table.
         raise_versions(play.night_id, play.id)
-    play.edition = found.edition
+    play.edition = compared.edition
     if play.ended_at is None:
         return
     play.counted = VERSION
-    if found.figures:
-        keep_figures(play, found.figures)
+    if compared.figures:
+        keep_figures(play, compared.figures)
 
 
 def _compared(sheet: Sheet) -> Compared:

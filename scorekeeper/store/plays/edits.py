@@ -56,7 +56,7 @@ class PlayEdit:
         last: the last hand that still counts; later ones will be removed.
         number: the hand whose score is of interest, such as the one inserted; 0 for none.
         was: the number that each hand had before, 0 for a new one, including those that no longer count.
-        places: the seat that the figures of each seat have from then on.
+        moved_to: the seat that the figures of each seat have from then on.
         swap: whose names are exchanged.
     """
 
@@ -68,7 +68,7 @@ class PlayEdit:
     last: int
     number: int = 0
     was: tuple[int, ...] = ()
-    places: tuple[Seat, ...] = ()
+    moved_to: tuple[Seat, ...] = ()
     swap: Swap | None = None
 
     @property
@@ -85,7 +85,7 @@ class PlayEdit:
     def changes(self, sheet: Sheet) -> bool:
         """Return whether the play is another one afterwards."""
         before = GameLayout.of(sheet.play, sheet.rows)
-        return self.rows != tuple(sheet.rows) or self.layout.kept_for(before, self.places) is not None
+        return self.rows != tuple(sheet.rows) or self.layout.kept_for(before, self.moved_to) is not None
 
 
 class Seating(NamedTuple):
@@ -247,9 +247,9 @@ def change_settings(sheet: Sheet, settings: Settings) -> PlayEdit:
     now = GameLayout.of(sheet.play, sheet.rows)
     seats = tuple(SeatedPlayer(seat.player_id, seat.name) for seat in settings.seats)
     layout = replace(now, options=settings.options, dealer=settings.dealer, seats=seats)
-    places = tuple(_inverse([seat.place for seat in settings.seats]))
-    rows = tuple(relabelled(row, sheet.setup, places) for row in sheet.rows)
-    return _judged(sheet, CHANGED, None, rows, layout, places)
+    moved_to = tuple(_inverse([seat.place for seat in settings.seats]))
+    rows = tuple(relabelled(row, sheet.setup, moved_to) for row in sheet.rows)
+    return _judged(sheet, CHANGED, None, rows, layout, moved_to)
 
 
 def undo_edit(sheet: Sheet) -> PlayEdit:
@@ -279,7 +279,7 @@ def _judged(
     about: int | None,
     rows: tuple[StoredHand, ...],
     layout: GameLayout | None = None,
-    places: tuple[Seat, ...] = (),
+    moved_to: tuple[Seat, ...] = (),
     swap: Swap | None = None,
     number: int = 0,
     is_open: bool | None = None,
@@ -316,8 +316,8 @@ def _judged(
         for place, row in enumerate(rows, start=1)
     )
     laid_out = replace(layout, order=tuple(row.id for row in rows))
-    places = places or tuple(range(sheet.setup.table.n))
-    return PlayEdit(action, about, counting, laid_out, result, last, number, was, places, swap)
+    moved_to = moved_to or tuple(range(sheet.setup.table.n))
+    return PlayEdit(action, about, counting, laid_out, result, last, number, was, moved_to, swap)
 
 
 def _refused_hand(sheet: Sheet, refused: Refused, number: int) -> Refused:
@@ -332,8 +332,8 @@ def _place_of(sheet: Sheet, hand_id: int, rest: Sequence[StoredHand]) -> int:
         kept = (json.loads(change.layout or "{}").get("order", ()) for change in sheet.changes())
         order = next((ids for ids in kept if hand_id in ids), order)
     earlier = order[: order.index(hand_id)] if hand_id in order else order
-    places = [place for place, row in enumerate(rest, start=1) if row.id in earlier]
-    return min(max(places, default=0), len(sheet.entries))
+    numbers = [place for place, row in enumerate(rest, start=1) if row.id in earlier]
+    return min(max(numbers, default=0), len(sheet.entries))
 
 
 def relabelled(row: StoredHand, setup: Setup, labels: Sequence[Seat]) -> StoredHand:
@@ -344,6 +344,6 @@ def relabelled(row: StoredHand, setup: Setup, labels: Sequence[Seat]) -> StoredH
     return row._replace(entry=as_text(relabelled_hand(setup, entry, labels, row.complete)))
 
 
-def _inverse(places: Sequence[Seat]) -> list[Seat]:
+def _inverse(order: Sequence[Seat]) -> list[Seat]:
     """Return the other way round: where each place is found among these."""
-    return [places.index(place) for place in range(len(places))]
+    return [order.index(place) for place in range(len(order))]

@@ -242,15 +242,15 @@ def _usual_role() -> Role:
     return Role.KEEPER if request.method == "POST" else Role.VIEWER
 
 
-def _opened(found: T, subject: Subject, needs: Role) -> T:
+def _opened(thing: T, subject: Subject, needs: Role) -> T:
     """Return what was found, or end the request with the first answer if its form was sent before."""
-    _allowed(found, subject, needs)
+    _allowed(thing, subject, needs)
     if changes_data():
         repeat_first_answer()
-    return found
+    return thing
 
 
-def _allowed(found: T, subject: Subject, needs: Role) -> T:
+def _allowed(thing: T, subject: Subject, needs: Role) -> T:
     """Return what was found, as what this request is about. Raises NeedsRole."""
     g.subject = subject
     if subject.access.role < needs:
@@ -259,7 +259,7 @@ def _allowed(found: T, subject: Subject, needs: Role) -> T:
         raise NeedsRole(needs)
     if abs(now() - subject.access.seen_at) > VISIT:
         after_this_request(_note_visit)
-    return found
+    return thing
 
 
 def _note_visit(response: Response) -> Response:

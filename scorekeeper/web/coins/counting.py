@@ -181,23 +181,26 @@ class CountPage:
             **{field_of(person): figure(self.expected[person]) for person in who}, check="yes"
         )
 
-    def tell(self, found: Explanation) -> ToldExplanation:
+    def tell(self, mistaken: Explanation) -> ToldExplanation:
         """Return an explanation in words."""
         zone = self.night.time_zone
-        if isinstance(found, GamePayout):
+        if isinstance(mistaken, GamePayout):
             message = "The coins of {game} ({at}) haven’t changed hands."
-            said = Say(message, game=found.name, at=clock(found.at, zone))
+            said = Say(message, game=mistaken.name, at=clock(mistaken.at, zone))
             return ToldExplanation(said, NOTHING, Say("They have now"))
-        if isinstance(found, MistakenHand):
-            play_id, hand = found.sheet.play.id, Numbered(found.sheet.setup.game.hand_noun, found.number)
-            href = url_for("correcting.hand", play_id=play_id, number=found.number)
-            button = Say("Remove one") if found.swapped is None else Say("Correct")
+        if isinstance(mistaken, MistakenHand):
+            play_id, hand = (
+                mistaken.sheet.play.id,
+                Numbered(mistaken.sheet.setup.game.hand_noun, mistaken.number),
+            )
+            href = url_for("correcting.hand", play_id=play_id, number=mistaken.number)
+            button = Say("Remove one") if mistaken.swapped is None else Say("Correct")
             see = Say("See {hand}", hand=hand)
-            return ToldExplanation(say_mistaken_hand(found), see, button, found.key, href)
-        times = And(*dict.fromkeys(clock(one.at, zone) for one in found.recorded))
-        details = Row(times, found.recorded[0].device or NOTHING) if found.recorded else NOTHING
-        button = BUTTONS.get(found.mistake) or Say("Correct")
-        return ToldExplanation(say_mistake(self.bank, found), details, button, found.key)
+            return ToldExplanation(say_mistaken_hand(mistaken), see, button, mistaken.key, href)
+        times = And(*dict.fromkeys(clock(one.at, zone) for one in mistaken.recorded))
+        details = Row(times, mistaken.recorded[0].device or NOTHING) if mistaken.recorded else NOTHING
+        button = BUTTONS.get(mistaken.mistake) or Say("Correct")
+        return ToldExplanation(say_mistake(self.bank, mistaken), details, button, mistaken.key)
 
 
 @bp.get("")
@@ -215,18 +218,18 @@ def correct_count(night_id: int) -> Response | tuple[str, int]:
     """Correct the mistake that explains what was counted."""
     page = CountPage(night_id, request.form)
     fixable = (one for one in page.explanations if not isinstance(one, GamePayout))
-    found = next((one for one in fixable if one.key == request.form.get("mistake")), None)
+    mistaken = next((one for one in fixable if one.key == request.form.get("mistake")), None)
     try:
-        if found is None:
+        if mistaken is None:
             raise Conflict(CHANGED)
-        counting.correct_mistake(page.bank, page.night, found, access.device_name())
+        counting.correct_mistake(page.bank, page.night, mistaken, access.device_name())
     except Conflict as wrong:
         return render_count(page, refusal=str(wrong)), 409
-    if isinstance(found, MistakenHand):
-        raise_versions(None, found.sheet.play.id)
-        hand = Numbered(found.sheet.setup.game.hand_noun, found.number)
+    if isinstance(mistaken, MistakenHand):
+        raise_versions(None, mistaken.sheet.play.id)
+        hand = Numbered(mistaken.sheet.setup.game.hand_noun, mistaken.number)
         flash(str(Say("{Hand} corrected. You can undo that on the sheet.", hand=hand)))
-    elif found.recorded:
+    elif mistaken.recorded:
         flash(str(Say("Coins corrected. You can undo that under “Coins”.")))
     else:
         flash(str(Say("Coins recorded. You can undo that under “Coins”.")))

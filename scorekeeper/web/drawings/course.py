@@ -118,7 +118,7 @@ def draw_course(
     steps: Sequence[str],
     series: Sequence[Series],
     *,
-    places: Sequence[int] | None = None,
+    positions: Sequence[int] | None = None,
     target: int | None = None,
     letters: int = PHONE,
     plain: bool = False,
@@ -127,7 +127,7 @@ def draw_course(
 ) -> CourseDrawing:
     """Return the course of some series over steps: at least one step, and a figure in every series.
 
-    ``places`` are the positions of the steps, such as the days of their dates; by default they are evenly
+    ``positions`` are the positions of the steps, such as the days of their dates; by default they are evenly
     spaced. ``letters`` is the width of the whole drawing in letters of a label, and ``line_height`` that of a
     label in percent. A ``plain`` drawing has marks at the ends of its lines, but no words and no bids.
     ``write`` writes the last figures.
@@ -142,7 +142,7 @@ def draw_course(
     def height(value: int) -> float:
         return HEADROOM + (100 - HEADROOM) * (high - value) / ((high - low) or 1)
 
-    at = [*range(len(steps))] if places is None else places
+    at = [*range(len(steps))] if positions is None else positions
     xs = [100 * (place - at[0]) / ((at[-1] - at[0]) or 1) for place in at]
     ends = [height(one.last) * PLOT / 100 for one in series]
     tops = spread_labels(ends, TALL_LINE_HEIGHT if tall else line_height, HEADROOM, PLOT)

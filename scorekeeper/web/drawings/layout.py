@@ -40,8 +40,8 @@ def thin_labels(xs: Sequence[float], words: Sequence[str], letter: float) -> lis
     width of a ``letter``.
     """
     widths = [text_width(said) * letter for said in words]
-    places = [min(max(x, wide / 2), 100 - wide / 2) for x, wide in zip(xs, widths, strict=True)]
-    every = [Tick(at, said) for at, said in zip(places, words, strict=True)]
+    centers = [min(max(x, wide / 2), 100 - wide / 2) for x, wide in zip(xs, widths, strict=True)]
+    every = [Tick(at, said) for at, said in zip(centers, words, strict=True)]
     fits = [stride for stride in range(1, len(words)) if _fit(every[::-1][::stride][::-1], letter)]
     if not fits:
         return every[-1:]

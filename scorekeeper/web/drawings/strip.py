@@ -89,17 +89,17 @@ def draw_strip(players: Sequence[int], spells: Sequence[Spell], now: datetime) -
     )
     if is_timed:
         whole = end - start
-        places = [((one.start - start) / whole, ((one.end or now) - start) / whole) for one in spells]
+        spans = [((one.start - start) / whole, ((one.end or now) - start) / whole) for one in spells]
     else:
-        places = [(at / len(spells), (at + 1) / len(spells)) for at in range(len(spells))]
+        spans = [(at / len(spells), (at + 1) / len(spells)) for at in range(len(spells))]
     hours = list(_hours(start, end)) if is_timed else []
-    return Strip([_lane(player, spells, places) for player in players], hours)
+    return Strip([_lane(player, spells, spans) for player in players], hours)
 
 
-def _lane(player: int, spells: Sequence[Spell], places: Sequence[tuple[float, float]]) -> Lane:
+def _lane(player: int, spells: Sequence[Spell], spans: Sequence[tuple[float, float]]) -> Lane:
     segments = [
         _segment(player, spell, left, right)
-        for spell, (left, right) in zip(spells, places, strict=True)
+        for spell, (left, right) in zip(spells, spans, strict=True)
         if player in spell.players
     ]
     came = segments[0].left if segments else None

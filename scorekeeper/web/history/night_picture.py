@@ -142,23 +142,23 @@ def longest(sheets: Sequence[Sheet]) -> Sheet | None:
     return sheet if sheet and sheet.result.hands else None
 
 
-def best_of(found: NightRecap, shown: Sheet) -> BestHand | None:
+def best_of(recap: NightRecap, shown: Sheet) -> BestHand | None:
     """Return the best hand of the night: rather one with strokes, and rather of the game that is shown.
 
     Scores of different games don't compare.
     """
-    drawn = [(best, strokes_of_best(best)) for best in found.best]
+    drawn = [(best, strokes_of_best(best)) for best in recap.best]
     ranked = [
         (bool(strokes and strokes.rule and strokes.bar is None), bool(strokes), best.sheet is shown)
         for best, strokes in drawn
     ]
-    return max(zip(ranked, found.best, strict=True), key=lambda each: each[0], default=((), None))[1]
+    return max(zip(ranked, recap.best, strict=True), key=lambda each: each[0], default=((), None))[1]
 
 
-def draw_rows(night: Night, found: NightRecap, top: float) -> StripDrawing | None:
+def draw_rows(night: Night, recap: NightRecap, top: float) -> StripDrawing | None:
     """Return a night as a strip from a height on; None if no game was finished."""
     bank = bank_of(night)
-    strip = strip_of(night, found, bank)
+    strip = strip_of(night, recap, bank)
     if strip is None:
         return None
     height, size = row_size(len(strip.rows))

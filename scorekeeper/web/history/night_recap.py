@@ -119,37 +119,37 @@ def recap_of(night: Night, finished: bool = False) -> NightRecap:
     return recap_night(sheet for sheet in sheets if sheet.result.ending or not finished)
 
 
-def headline(found: NightRecap) -> list[str]:
+def headline(recap: NightRecap) -> list[str]:
     """Return who won the most games, with longer and shorter names: "Bea won 3 of 5 games"."""
-    if not found.over:
-        return [counted(len(found.sheets), GAME) if found.sheets else "No games yet"]
-    if not found.wins:
-        return ["Nobody won" if found.over == 1 else f"Nobody won any of {found.over} games"]
+    if not recap.over:
+        return [counted(len(recap.sheets), GAME) if recap.sheets else "No games yet"]
+    if not recap.wins:
+        return ["Nobody won" if recap.over == 1 else f"Nobody won any of {recap.over} games"]
     won = "won"
-    if found.over > 1:
-        most = found.wins[found.winners[0]]
-        won += f" {most} of {found.over} games{' each' if len(found.winners) > 1 else ''}"
-    if len(found.winners) > MOST_MARKS:
-        return [f"{capital(spelled(len(found.winners)))} players {won}"]
-    short = dict(zip(found.names, short_names([*found.names.values()]), strict=True))
-    return [f"{listed(names[person] for person in found.winners)} {won}" for names in (found.names, short)]
+    if recap.over > 1:
+        most = recap.wins[recap.winners[0]]
+        won += f" {most} of {recap.over} games{' each' if len(recap.winners) > 1 else ''}"
+    if len(recap.winners) > MOST_MARKS:
+        return [f"{capital(spelled(len(recap.winners)))} players {won}"]
+    short = dict(zip(recap.names, short_names([*recap.names.values()]), strict=True))
+    return [f"{listed(names[person] for person in recap.winners)} {won}" for names in (recap.names, short)]
 
 
-def strip_of(night: Night, found: NightRecap, bank: Bank) -> GuestStrip | None:
+def strip_of(night: Night, recap: NightRecap, bank: Bank) -> GuestStrip | None:
     """Return a night as a strip, those who won the most games first; None before its first game."""
-    strip = guest_strip(night, found.sheets, bank)
-    rows = [row for row in strip.rows if row.person in found.names or row.coins]
+    strip = guest_strip(night, recap.sheets, bank)
+    rows = [row for row in strip.rows if row.person in recap.names or row.coins]
     return replace(strip, rows=sorted(rows, key=lambda row: -row.wins)) if strip.has_games else None
 
 
-def best_few(found: NightRecap) -> Sequence[BestHand]:
+def best_few(recap: NightRecap) -> Sequence[BestHand]:
     """Return the few best hands to show, in the order of playing: rather drawn ones, and of long games."""
 
     def rank(best: BestHand) -> tuple[bool, int]:
         return strokes_of_best(best) is not None, len(best.sheet.result.hands)
 
-    few = [id(best) for best in sorted(found.best, key=rank, reverse=True)[:MOST_BEST]]
-    return [best for best in found.best if id(best) in few]
+    few = [id(best) for best in sorted(recap.best, key=rank, reverse=True)[:MOST_BEST]]
+    return [best for best in recap.best if id(best) in few]
 
 
 def recap_page(sheet: Sheet) -> str:
@@ -186,8 +186,8 @@ def _best(best: BestHand) -> BestRow:
     return BestRow(And(*setup.names(best.seats)), marks, score, said, strokes_of_best(best), href)
 
 
-def _streak(found: NightRecap, streak: Streak | None, did: str, noun: Noun) -> Iterator[StreakRow]:
+def _streak(recap: NightRecap, streak: Streak | None, did: str, noun: Noun) -> Iterator[StreakRow]:
     if streak:
-        names = listed(found.names[person] for person in streak.persons)
+        names = listed(recap.names[person] for person in streak.persons)
         what = f"{did} {counted(streak.length, noun)} in a row"
         yield StreakRow(names, streak.persons, what, draw_strokes(Strokes(streak.length, None)))

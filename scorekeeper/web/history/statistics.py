@@ -206,7 +206,7 @@ def wins_chart(standings: Sequence[Standing], nights: Sequence[NightWins]) -> Co
     ]
     numbers = [0, *(night.night for night in nights)]
     steps = [str(number) for number in numbers]
-    return draw_course("Games won, night by night", steps, series, places=numbers)
+    return draw_course("Games won, night by night", steps, series, positions=numbers)
 
 
 def coins_chart(player: Player, balance: Sequence[Balance]) -> CourseDrawing | None:
@@ -214,9 +214,11 @@ def coins_chart(player: Player, balance: Sequence[Balance]) -> CourseDrawing | N
     if len(balance) < 2 or not any(night.coins for night in balance):
         return None
     days = [night.day for night in balance]
-    places = [day.toordinal() for day in days]
+    positions = [day.toordinal() for day in days]
     series = Series(player.name, [night.coins for night in balance], [player.id])
-    return draw_course("Coins, night by night", [short_day(day) for day in days], [series], places=places)
+    return draw_course(
+        "Coins, night by night", [short_day(day) for day in days], [series], positions=positions
+    )
 
 
 @bp.app_template_filter()

@@ -120,21 +120,21 @@ class TableQuestion:
         """The answers by the columns of the totals, for each figure that is asked."""
         return [(one.entry.label, self._in_columns(name, one)) for name, one in self.asked.items()]
 
-    def _in_columns(self, name: str, one: Asked) -> list[Answer]:
+    def _in_columns(self, name: str, asked: Asked) -> list[Answer]:
         said, setup = self.claims.get(name, {}), self.page.setup
         names = setup.game.stroke_entries(self.table)
         call = self.page.bidding.call if self.page.bidding and len(names) == 1 else None
-        times = 2 if isinstance(one.count, Halves) else 1
+        times = 2 if isinstance(asked.count, Halves) else 1
         found = []
         for column in self.page.columns:
-            places = [one.places[seat] for seat in column.seats if seat in one.places]
+            places = [asked.places[seat] for seat in column.seats if seat in asked.places]
             given = [said[place] for place in places if place in said]
             drawing = None
             if name in names and given and given[0] is not None:
                 bid = call.number if call and call.player in column.seats else None
                 strokes = Strokes(int(given[0] * times), bid if bid is None else bid * times)
                 drawing = draw_strokes(strokes, most_strokes(setup))
-            words = (DASH if given[0] is None else str(figure_alone(one.entry, given[0]))) if given else ""
+            words = (DASH if given[0] is None else str(figure_alone(asked.entry, given[0]))) if given else ""
             found.append(Answer(column.seats, column.names, words if places else None, drawing))
         return found
 

@@ -94,12 +94,12 @@ def own_figures(
     return found
 
 
-def _keys(one: Asked, name: str, asks: str, value: str, table: Table[Any]) -> Chips:
-    low, high = one.bounds(table)
+def _keys(asked: Asked, name: str, asks: str, value: str, table: Table[Any]) -> Chips:
+    low, high = asked.bounds(table)
     options = [Option(str(number), str(number), str(number) == value) for number in range(low, high + 1)]
-    if one.count.may_be_null(table):
-        options.append(Option(DASH, DASH, value == DASH, hint=one.count.null))
-    return Chips(name, replace(one.entry, ask=asks, help=""), options=options, numbers=True)
+    if asked.count.may_be_null(table):
+        options.append(Option(DASH, DASH, value == DASH, hint=asked.count.null))
+    return Chips(name, replace(asked.entry, ask=asks, help=""), options=options, numbers=True)
 
 
 def read_own(asked: Mapping[str, Asked], seat: Seat, sent: Mapping[str, str], table: Table[Any]) -> Claims:

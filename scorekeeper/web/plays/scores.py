@@ -17,7 +17,7 @@ from scorekeeper.rules.table import Seat, Setup, Table
 from scorekeeper.rules.words import signed, write_total
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
-from scorekeeper.web.wording.hands import JOINED, LEFT, explain_lines, places_after, say_stays
+from scorekeeper.web.wording.hands import JOINED, LEFT, explain_lines, say_stays, seats_with
 
 if TYPE_CHECKING:
     # A phone that scores without the server knows no changes of a whole play, which take the database.
@@ -259,9 +259,9 @@ class TotalChange(NamedTuple):
 
 def total_changes(before: Result, edit: "HandEdit | PlayEdit") -> list[TotalChange]:
     """Return the totals of each side before and after; one for each player where sides have changed."""
-    places, after = places_after(before, edit), edit.result
+    moved_to, after = seats_with(before, edit), edit.result
     stake_was, stake_will = (result.setup.stake for result in (before, after))
-    had = dict(zip(places, before.totals, strict=True))
+    had = dict(zip(moved_to, before.totals, strict=True))
     will = [total + stake_will for total in after.totals]
     was = [had.get(seat, total - stake_was) + stake_was for seat, total in enumerate(will)]
     arrived = after.setup.table_for(after.state).arrived

@@ -166,8 +166,8 @@ def consequences(before: Result, edit: "HandEdit | PlayEdit") -> list[Say]:
         said.append(Say("The game is no longer over."))
     said += _later_dealers(before, edit)
     said += _late_hands(before, edit)
-    places, unit = places_after(before, edit), after.setup.unit
-    paid = dict(zip(places, before.payout, strict=True))
+    moved_to, unit = seats_with(before, edit), after.setup.unit
+    paid = dict(zip(moved_to, before.payout, strict=True))
     if unit != "coins" and after.ending and dict(enumerate(after.payout)) != paid:
         said.append(say_payout(after))
     return said
@@ -183,12 +183,12 @@ def say_payout(result: Result) -> Say:
 
 def _later_dealers(before: Result, edit: "HandEdit | PlayEdit") -> Iterator[Say]:
     """Yield who deals the later hands now, where that was someone else."""
-    after, places, was = edit.result, places_after(before, edit), _numbers(before, edit)
+    after, moved_to, was = edit.result, seats_with(before, edit), _numbers(before, edit)
     table, deal, noun = after.setup.table, after.setup.game.deal, after.setup.game.hand_noun
     moved = [
         at
         for at in range(edit.number, len(after.hands))
-        if was[at] and places[before.hands[was[at] - 1].dealer] != after.hands[at].dealer
+        if was[at] and moved_to[before.hands[was[at] - 1].dealer] != after.hands[at].dealer
     ]
     if not deal.dealt or (not moved and isinstance(edit, HandEdit)):
         return
@@ -199,7 +199,7 @@ def _later_dealers(before: Result, edit: "HandEdit | PlayEdit") -> Iterator[Say]
         for at, dealer in zip(moved, dealers, strict=True):
             hand = Numbered(noun, at + 1)
             yield Say("{Hand}: {dealer}", hand=hand, dealer=deal.next.filled(player=dealer))
-    next_is, next_was = after.state.dealer, places[before.state.dealer]
+    next_is, next_was = after.state.dealer, moved_to[before.state.dealer]
     if not isinstance(edit, HandEdit) and not after.ending and next_is != next_was:
         yield Say("{name} {deals} next.", name=table.players[next_is], deals=Say(deal.deals))
 
@@ -230,6 +230,6 @@ def _numbers(before: Result, edit: "HandEdit | PlayEdit") -> list[int]:
     return [*edit.was]
 
 
-def places_after(before: Result, edit: "HandEdit | PlayEdit") -> Sequence[Seat]:
+def seats_with(before: Result, edit: "HandEdit | PlayEdit") -> Sequence[Seat]:
     """Return the seat that the figures of each seat have after the change."""
-    return range(before.setup.table.n) if isinstance(edit, HandEdit) else edit.places
+    return range(before.setup.table.n) if isinstance(edit, HandEdit) else edit.moved_to

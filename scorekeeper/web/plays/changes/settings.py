@@ -123,8 +123,8 @@ def _as_written(sheet: Sheet, seated: Sequence[Seating], options: dict[str, Any]
 
     Raises Refused.
     """
-    places = [seat.place for seat in seated]
-    known = relabelled_rules(sheet.setup, sheet.play.options, [places.index(at) for at in range(len(places))])
+    order = [seat.place for seat in seated]
+    known = relabelled_rules(sheet.setup, sheet.play.options, [order.index(at) for at in range(len(order))])
     options |= {rule: known[rule] for rule in MIDWAY if rule in known}
     written = {**sheet.as_json(stopped=False), "players": [seat.name for seat in seated]}
     setups = [set_up({**written, "options": rules}, by_name=False) for rules in (known, options)]
