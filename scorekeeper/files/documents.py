@@ -9,7 +9,7 @@ read a sentence. What a document calls ``private`` is in files alone: nothing pu
 something was done, or how to pay anyone.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, NewType, TypeAlias
@@ -105,7 +105,7 @@ class HandChange:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatResult:
-    """The result that a player's seat in a finished game keeps, and with it who sat there.
+    """The result of a player's seat in a game, which a finished game keeps, and with it who sat there.
 
     Attributes:
         total: their total; None while the game is running, which has no results in a file.
@@ -118,11 +118,11 @@ class SeatResult:
         name: the name under which they played.
     """
 
-    total: Annotated[int | None, HalfScore("total")]
+    total: Annotated[int | float | None, HalfScore("total")]
     won: Annotated[bool | None, Switch("won")] = False
     payout: Annotated[int | None, Score("payout", null="none")] = None
     side: Annotated[int | None, Count("side", low=0, null="not counted")] = None
-    best: Annotated[int | None, HalfScore("best", null="not counted")] = None
+    best: Annotated[int | float | None, HalfScore("best", null="not counted")] = None
     bumps_given: Annotated[int | None, Count("bumps_given", low=0, null="not counted")] = None
     bumps_received: Annotated[int | None, Count("bumps_received", low=0, null="not counted")] = None
     player: Link = Link("")
@@ -193,7 +193,7 @@ class GameDocument:
         apart: the numbers under which this file lists hands that were removed from between others.
         edition: the edition of the game's scoring that gave the result; empty where the file does not say.
         keeps_result: whether a host has chosen to keep it though later rules gave another one.
-        results: the result of each seat that a finished game keeps; a file without them is scored.
+        results: the result of each seat; a file has those of finished games, or else they are scored.
         changes: every change of a hand or of the game itself, oldest first.
         result: the scoresheet as the engine scores it, without its hands; not part of the file.
         night: the uid of its night.
@@ -224,7 +224,7 @@ class GameDocument:
     game: str = ""
     title: str = ""
     unit: str | None = None
-    target: int | None = None
+    target: int | float | None = None
     early: bool | None = None
     why: str = ""
     reason: Message | None = None
@@ -327,24 +327,3 @@ class ClubDocument:
     ] = ()
 
     private: ClassVar = ("scorekeeper", "players", "own_games")
-
-
-def names_in_layout(layout: Mapping[str, Any] | None) -> list[str]:
-    """Return the names of the club's players in a layout."""
-    known = layout or {}
-    return [*(name for name, *_ in known.get("seats", ())), *known.get("swapped", [()])[0]]
-
-
-def relabelled_layout(
-    layout: Mapping[str, Any], hand: Callable[[Any], Any], player: Callable[[Any], Any]
-) -> dict[str, Any]:
-    """Return a layout with other labels for its hands and players: those of a file, or those stored."""
-    found = dict(layout)
-    if "order" in layout:
-        found["order"] = [hand(one) for one in layout["order"]]
-    if "seats" in layout:
-        found["seats"] = [[player(one), place] for one, *_, place in layout["seats"]]
-    if "swapped" in layout:
-        players, *hands = layout["swapped"]
-        found["swapped"] = [[player(one) for one in players], *hands]
-    return found

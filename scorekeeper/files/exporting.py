@@ -19,8 +19,6 @@ from scorekeeper.files.documents import (
     OwnGameDocument,
     PersonDocument,
     SeatResult,
-    names_in_layout,
-    relabelled_layout,
 )
 from scorekeeper.files.schema import file_entries
 from scorekeeper.rules.labels import by_name, relabelled_hand
@@ -29,6 +27,7 @@ from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.own_games import own_games
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
+from scorekeeper.store.plays.change_log import names_in_layout, relabelled_layout
 from scorekeeper.store.plays.sheet import Sheet, without_unscorable_hands
 from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
 

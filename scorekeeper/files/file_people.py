@@ -14,7 +14,6 @@ from scorekeeper.files.documents import (
     GameDocument,
     NightDocument,
     PersonDocument,
-    names_in_layout,
 )
 from scorekeeper.files.schema import BadFile, Location
 from scorekeeper.rules.sheet import LONGEST_NAME
@@ -23,6 +22,7 @@ from scorekeeper.store.clubs.clubs import BadName, normalize_name
 from scorekeeper.store.coins.bank import COST, OWED, PostingFault, posting_fault
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
+from scorekeeper.store.plays.change_log import names_in_layout
 
 PersonKey: TypeAlias = int | str
 """Who someone is once merged players are one: a person's id in the club, or a new person's folded name."""

@@ -19,7 +19,6 @@ from scorekeeper.files.documents import (
     HandChange,
     NightDocument,
     SeatResult,
-    relabelled_layout,
 )
 from scorekeeper.files.file_people import PersonPlan
 from scorekeeper.files.planning import ImportPlan, NightPlan
@@ -42,6 +41,7 @@ from scorekeeper.store.models import (
     Revision,
     Transfer,
 )
+from scorekeeper.store.plays.change_log import relabelled_layout
 from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.plays.stored_hands import as_text
 from scorekeeper.store.text_order import fold

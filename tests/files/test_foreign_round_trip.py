@@ -121,26 +121,6 @@ def test_our_own_exports_are_recognised_here_and_complete_elsewhere(
             assert [play[2] for play in essence(again)] == [play[2] for play in essence(plays)]
 
 
-def test_our_export_can_be_imported_into_another_club_here(database: None) -> None:
-    forget_everything()
-    scores = [{"playerRefId": 1, "score": "2", "winner": True}, {"playerRefId": 2, "score": "1"}]
-    raw = {
-        "plays": [{"uuid": str(UUID(int=1)), "playDate": "2024-11-20", "playerScores": scores}],
-        "games": [],
-        "players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bea"}],
-    }
-    first = imported(json.dumps(raw).encode())
-    export = bgstats_file(first, true())
-    other = new_club("There")
-    db.session.commit()
-    plan = planned(export, other)
-    assert len(plan.new_games) == 1
-    apply_import(plan, other, open_club_file(BytesIO(export), now()))
-    db.session.commit()
-    for club in (first, other):
-        assert not planned(export, club).adds_anything
-
-
 def test_many_games_of_a_day_are_added_in_parts_between_which_others_save(database: None) -> None:
     forget_everything()
     rows = (f"2024-11-20,Azul,{name},1,{game}\n" for game in range(2 * MOST_AT_ONCE + 1) for name in "AB")

@@ -7,7 +7,7 @@ whether the game was open before the change (``Sheet.is_open``), where it is so 
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -254,3 +254,24 @@ def _logged(
     layouts = (after.before(row.layout), after)
     before, after = layouts if times % 2 == 0 else layouts[::-1]
     return LoggedChange(row, known, times, before, after, caused, restorable)
+
+
+def names_in_layout(layout: Mapping[str, Any] | None) -> list[str]:
+    """Return the names of the club's players in a layout."""
+    known = layout or {}
+    return [*(name for name, *_ in known.get("seats", ())), *known.get("swapped", [()])[0]]
+
+
+def relabelled_layout(
+    layout: Mapping[str, Any], hand: Callable[[Any], Any], player: Callable[[Any], Any]
+) -> dict[str, Any]:
+    """Return a layout with other labels for its hands and players: those of a file, or those stored."""
+    found = dict(layout)
+    if "order" in layout:
+        found["order"] = [hand(one) for one in layout["order"]]
+    if "seats" in layout:
+        found["seats"] = [[player(one), place] for one, *_, place in layout["seats"]]
+    if "swapped" in layout:
+        players, *hands = layout["swapped"]
+        found["swapped"] = [[player(one) for one in players], *hands]
+    return found

@@ -55,6 +55,12 @@ def test_nothing_private_is_published(owner: Phone, ask: Ask) -> None:
         assert not [word for word in ("@bea", "pay_me", "device", "changes", "edition") if word in told]
 
 
+def test_points_may_end_in_a_half(ask: Ask) -> None:
+    described = read_json(ask("/openapi.json"))["components"]["schemas"]
+    for kind, name in (("SeatResult", "total"), ("SeatResult", "best"), ("Game", "target")):
+        assert {"type": "number"} in described[kind]["properties"][name]["anyOf"]
+
+
 def test_what_is_being_played_is_told_with_totals_and_the_bid(ask: Ask) -> None:
     (game,) = read_json(ask("/now"))["games"]
     assert (game["description"], game["bidder"], game["bid"]) == ("Cal bid 4", "Cal", 4)

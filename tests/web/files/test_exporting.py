@@ -210,7 +210,9 @@ def test_the_table_of_hands_names_the_partner(owner: Phone) -> None:
     start(owner, "Bishop")
     hand = {"bidder": "Bea", "bid": 6, "block": "war", "partner": "Dee", "made": "yes"}
     owner.send("/plays/1/hands", number=1, whole="on", **hand)
-    assert columns(table(owner, "/plays/1/hands.csv"), "Description") == [["Bea bid 6 for War with Dee"]]
+    wanted = ("Description", "Bidder", "Bid", "Partner", "Outcome key")
+    ((text, *keys),) = columns(table(owner, "/plays/1/hands.csv"), *wanted)
+    assert (text, keys) == ("Bea bid 6 for War with Dee", ["Bea", "6", "Dee", "made"])
 
 
 def test_the_coins_of_a_night_add_up_to_zero(app: Flask, owner: Phone) -> None:
