@@ -3,7 +3,6 @@
 The address of the game is followed by ``#sheet=`` and digits, of which a QR code holds a third more than
 letters. They are deflated JSON: the game as the server sends it, with the hands that wait on the phone, and
 
-    version: who sits where, as the ids of the players
     saved: how many of its hands the server has
     key: the beginning of the keys of the others; each counts once, whichever phone sends it first
 
@@ -56,7 +55,7 @@ def hand_over(play: PhonePlay, page: str, saved: int, key: str) -> Answer:
 
     ``page`` is the address of the game.
     """
-    handed = {**play.document, "version": seats_in(play.document), "saved": saved, "key": key}
+    handed = {**play.document, "saved": saved, "key": key}
     digits = in_digits(zlib.compress(as_text(handed).encode(), 9))
     start = f"{page}#sheet="
     return {"address": start + digits, "code": draw_code(start, digits)}
@@ -80,7 +79,7 @@ def compare_sheets(play: PhonePlay, saved: int, handed: Mapping[str, Any]) -> An
     """Return the answer to ``take_over`` for a sheet that was read. Raises Refused if it can't be scored."""
     ours, theirs = play.document["sheet"], handed["sheet"]
     table = ("game", "options", "dealer")
-    if seats_in(play.document) != handed["version"] or any(ours.get(k) != theirs.get(k) for k in table):
+    if play.document["seats"] != handed["seats"] or any(ours.get(k) != theirs.get(k) for k in table):
         return {"why": OTHER_TABLE}
     noun, known, hands = play.game.hand_noun, ours["hands"], theirs["hands"]
     both = enumerate(zip(known, hands, strict=False), start=1)
@@ -141,11 +140,6 @@ def action_for(
         "words": capital(f"{game.bid_noun} of {noun} {number}" if of_bid else f"{noun} {number}"),
         "entered": (", " if of_bid else " · ").join(value for _, value in describe_entry(play.setup, raw)),
     }
-
-
-def seats_in(document: Mapping[str, Any]) -> str:
-    """Return who sits where, out of the version of a game (``Sheet.version``)."""
-    return str(document["version"]).split(".")[1]
 
 
 def in_digits(data: bytes) -> str:

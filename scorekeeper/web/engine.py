@@ -68,7 +68,7 @@ def play_json(play_id: int) -> dict[str, Any]:
     return {
         "sheet": {**sheet.as_json(sheet.play.stopped), "hands": hands},
         "bidding": sheet.bidding,
-        "version": sheet.version,
+        "seats": sheet.version.seats,
     }
 
 

@@ -28,8 +28,8 @@ MOST_SETTLED = 20
 """Conflicts one after another over the same entry; nobody meets more before it is saved."""
 
 DIGEST = "scorekeeper.digest_of_form"
-RENEWED = ("csrf_token", "version", HANDED_OVER)
-"""Fields that an open page renews in a form that waits to be sent, or adds to it."""
+RENEWED = ("csrf_token", "number", "seats", "revision", "ahead", "version", HANDED_OVER)
+"""Fields that an open page renews in a form that waits to be sent, or adds to it; ``version`` until 1.0."""
 
 PAGE = "Scorekeeper-Page"
 """The header with the path of the page that asks."""

@@ -11,9 +11,9 @@ const TO_KEEP = 24 * 3600 * 1000;
 const PREFIX = "draft ";
 const KINDS = ["whole", "alone"];
 /** Hidden fields that differ once others have changed something. */
-const CHANGING = /^(csrf_token|uid|version|edition|since|change|coins|settles|hand-\d+)$/;
+const CHANGING = /^(csrf_token|uid|number|seats|revision|ahead|edition|since|change|coins|settles|hand-\d+)$/;
 /** Hidden fields that may differ although the same is asked. */
-const NOT_ASKED = /^(csrf_token|uid|edition|known|settles|last|seen|since)$/;
+const NOT_ASKED = /^(csrf_token|uid|revision|ahead|edition|known|settles|last|seen|since)$/;
 
 /** The key under which a tab keeps the name of the draft that the browser itself is sending, and from which page. */
 const SENDING = "draft being sent";
@@ -111,12 +111,10 @@ function nameOf(form) {
 /** Return what a form asks for: which hand, with which bid, among whom, or instead of which note. */
 function askedBy(form) {
   // A correction is about the same hand whatever is played since.
-  const isDue = ({ name }) => name.startsWith("hand-") && form.elements.revision;
+  const isDue = ({ name }) => /^(hand-|number$)/.test(name) && form.elements.corrects;
   const hidden = hiddenIn(form).filter((field) => !NOT_ASKED.test(field.name) && !isDue(field));
   const bid = JSON.parse(form.dataset.bid ?? "{}", (name, value) => (name === "trump" ? undefined : value));
-  // Of the version, only who sits where matters: what was entered for a seat is about its player.
-  const said = ({ name, value }) => [name, name === "version" ? value.split(".")[1] : value];
-  return JSON.stringify([hidden.map(said), bid, form.dataset.asked]);
+  return JSON.stringify([hidden.map(({ name, value }) => [name, value]), bid, form.dataset.asked]);
 }
 
 function restoreAll() {

@@ -182,7 +182,7 @@ function actionOf(form, button, known) {
 
 /** Empty a form that can be sent with something else as well, such as one for coins; return whether it is one. */
 function renew(form) {
-  if (form.elements.version || form.elements.was || !form.querySelector(TYPED)) return false;
+  if (form.elements.seats || form.elements.was || !form.querySelector(TYPED)) return false;
   form.reset();
   form.elements.uid.value = newUid();
   // What it was drawn to settle waits with the action by now.
@@ -207,7 +207,7 @@ function wordsFor(form, button) {
 
 /** Return which hand a form of the sheet is about, such as "hand 7". */
 function handIn(form) {
-  const number = form.elements.version?.value.split(".")[0];
+  const number = form.elements.number?.value;
   const found = new RegExp(`\\p{L}+ ${number}(?!\\d)`, "u").exec(form.closest(".panel")?.querySelector("h2")?.textContent ?? "");
   return (found?.[0] ?? `hand ${number}`).toLowerCase();
 }

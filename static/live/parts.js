@@ -2,7 +2,7 @@
 // in which nobody may be disturbed.
 
 /** What differs each time it is drawn, and what forms know of the bid, which is also said above them. */
-const NOT_COMPARED = /( name="(?:csrf_token|uid|version|known)" value| data-bid)="[^"]*"/g;
+const NOT_COMPARED = /( name="(?:csrf_token|uid|seats|revision|ahead|known)" value| data-bid)="[^"]*"/g;
 const CAN_HAVE_FOCUS = "a, button, input, select, textarea, summary";
 /** What scripts add besides the parts, and what is only said once. */
 const ADDED = ".notice, .flash, .pending, .ahead, .unsent, .waiting";
@@ -166,10 +166,10 @@ function put(next, kept, sent) {
 
 /** Make the forms of a part those of the new page. */
 function renew(part, next) {
-  for (const name of ["version", "csrf_token", "known"]) {
+  for (const name of ["seats", "revision", "ahead", "csrf_token", "known"]) {
     const value = next.querySelector(`[name="${name}"]`)?.value;
     for (const input of part.querySelectorAll(`[name="${name}"]`)) {
-      if (value && input.closest("[data-part]") === part) input.value = value;
+      if (value !== undefined && input.closest("[data-part]") === part) input.value = value;
     }
   }
   const [form, after] = [part, next].map((root) => root.querySelector("form[data-bid]"));

@@ -4,7 +4,7 @@
 import { phoneStorage, tabStorage } from "../storage.js";
 import { fillIn } from "./draft.js";
 import { isOurs } from "./ours.js";
-import { all, arrive, change, laterThanAll, tell } from "./waiting.js";
+import { all, arrive, change, laterThanAll, tell, valueOf } from "./waiting.js";
 
 /** Milliseconds. */
 const TO_ANSWER = 15_000;
@@ -149,7 +149,7 @@ function nextOf(actions, failed) {
 }
 
 function isInOrder({ fields }) {
-  return fields.some(([name]) => name === "version");
+  return fields.some(([name]) => name === "seats");
 }
 
 /** Return whether the server answers to something else than an action that it did not answer to. */
@@ -254,17 +254,17 @@ function reasonOn(page) {
 async function prepared(action) {
   if (!action.follows) return action;
   const page = parse((await fetchPage(action)).html);
-  const version = page.querySelector("main [name=version]")?.value;
-  const isSame = Number(page.body.dataset.version) === action.known && version && fits(action, version);
-  const { fields } = isSame ? withField(action, "version", version) : action;
-  await change(action.uid, { fields, follows: false }, action.at);
-  return { ...action, fields, follows: false };
+  const now = page.querySelector("main [name=revision]")?.form.elements;
+  const isSame = Number(page.body.dataset.version) === action.known && now && isInOrder(action) && fits(action, now.number.value);
+  const names = isSame ? ["number", "seats", "revision"] : [];
+  const next = names.reduce((one, name) => withField(one, name, now[name].value), action);
+  await change(action.uid, { fields: next.fields, follows: false }, action.at);
+  return { ...next, follows: false };
 }
 
 /** Return whether an action can be about the game as it is now: what is entered next is about the hand that is due. */
-function fits({ action, fields }, version) {
-  const [number, , state] = new Map(fields).get("version")?.split(".") ?? [];
-  return state !== "ahead" && (number === version.split(".")[0] || !/\/(bid|trump|hands)$/.test(action));
+function fits(action, number) {
+  return !valueOf(action, "ahead") && (valueOf(action, "number") === number || !/\/(bid|trump|hands)$/.test(action.action));
 }
 
 /** Fetch the page of the game or night that an action is about. */

@@ -6,7 +6,8 @@
 //   address  of the game or night that it is about, such as /plays/7
 //   page     the path of the page it was entered on
 //   action   the path that the form is sent to
-//   fields   names with values, in order, as they are sent
+//   fields   names with values, in order, as they are sent; of a form for a hand, with what it was drawn from: the hand's
+//            number, the seats and the revision of the game, or that it was filled in ahead of others still to be sent
 //   words    what it is, such as "Hand 7" or "Correction of hand 3"
 //   entered  what was entered, in words
 //   at       when, in milliseconds; another time means another entry with the same id
@@ -26,9 +27,6 @@
 import { own } from "../own.js";
 import { phoneStorage } from "../storage.js";
 import { Database } from "./database.js";
-
-/** The last part of the version of a form filled in while earlier actions are still to be sent. */
-const AHEAD = "ahead";
 
 /** Actions that the phone did not keep, or can't read any more, by their ids. */
 const unkept = new Map();
@@ -74,7 +72,7 @@ export async function all(address) {
 function noteRead(found) {
   for (const action of lastRead) if (unkept.get(action.uid) === action) unkept.delete(action.uid);
   for (const { uid } of found.filter(isDropped)) drop(uid).catch(() => {});
-  return (lastRead = found.filter((action) => !isDropped(action)));
+  return (lastRead = found.filter((action) => !isDropped(action)).map(upToDate));
 }
 
 /** Go on with what the phone keeps as far as the page knows. */
@@ -234,13 +232,18 @@ export function stepOf({ action, address }) {
 /** Return the number of the hand that an action is about; 0 if it is about no hand that is due. */
 export function numberOf(action) {
   const isDue = ["/bid", "/trump", "/hands"].includes(stepOf(action));
-  return isDue ? Number.parseInt(valueOf(action, "version"), 10) || 0 : 0;
+  return isDue ? Number(valueOf(action, "number")) || 0 : 0;
 }
 
-/** Return the version of a form for a hand, when actions wait that come before it. */
-export function versionAhead(version, number) {
-  const [was, seats] = version.split(".");
-  return [number ?? was, seats, AHEAD].join(".");
+/** Return an action with the fields that forms have by now: until version 1.0 they had one text for these four. */
+function upToDate(action) {
+  const version = valueOf(action, "version");
+  if (version === undefined) return action;
+  const [number, seats, revision] = version.split(".");
+  const said = { number, seats, ...(revision === "ahead" ? { revision: "", ahead: "yes" } : { revision, ahead: "" }) };
+  const others = action.fields.filter(([name]) => name !== "version");
+  const fields = others.map(([name, value]) => [name === "revision" ? "corrects" : name, value]);
+  return { ...action, fields: [...fields, ...Object.entries(said)] };
 }
 
 /** Drop actions about the same thing. The hands after a hand that is dropped get its number and so on. */
@@ -253,8 +256,8 @@ export async function discard(actions) {
   if (!dropped || state === "conflict" || rest.some((action) => numberOf(action) === dropped)) return;
   for (const action of rest.filter((each) => numberOf(each) > dropped)) {
     const number = numberOf(action) - 1;
-    const renumber = ([name, value]) =>
-      name === "version" ? [name, versionAhead(value, number)] : [name.replace(/^hand-\d+$/, `hand-${number}`), value];
+    const now = { number: String(number), ahead: "yes" };
+    const renumber = ([name, value]) => [name.replace(/^hand-\d+$/, `hand-${number}`), now[name] ?? value];
     await change(action.uid, { fields: action.fields.map(renumber), words: action.words.replace(number + 1, number) });
   }
 }

@@ -19,7 +19,7 @@ def game(hands: int) -> dict[str, Any]:
     """Return a game of Coralon with so many hands, as the server sends it."""
     table = {"scoresheet": 1, "game": "coralon", "players": ["Ann", "Bea", "Cal", "Dee"], "dealer": 0}
     sheet = {**table, "options": {"target": 9999}, "hands": coralon_hands(hands), "finished": False}
-    return {"sheet": sheet, "bidding": None, "version": f"{hands + 1}.12-15-17-18.0123456789ab"}
+    return {"sheet": sheet, "bidding": None, "seats": [12, 15, 17, 18]}
 
 
 def ask(question: str, *args: Any) -> Any:
@@ -70,7 +70,7 @@ def test_the_hands_of_every_game_are_filled_in_again() -> None:
         if "answer" not in example:
             continue
         sheet = {**by_seat(example["sheet"]), "finished": False}
-        played = {"sheet": sheet, "bidding": None, "version": "1.1-2.0"}
+        played = {"sheet": sheet, "bidding": None, "seats": [1, 2]}
         shown = ask("hand over", played, PAGE, 0, "")
         now = {**played, "sheet": {**sheet, "hands": []}}
         said = ask("take over", now, 0, shown["address"].partition("#sheet=")[2])

@@ -18,7 +18,7 @@ from tests.test_plugins import install
 PLAY = {
     "sheet": {"scoresheet": 1, "game": "coralon", "players": ["Ann", "Bea", "Cal", "Dee"], "hands": []},
     "bidding": {"bidder": 1, "bid": 5},
-    "version": "1.1-2-3-4.0",
+    "seats": [1, 2, 3, 4],
 }
 HAND = [[f"tricks-{seat}", f"{count}"] for seat, count in enumerate((3, 5, 3, 2))]
 SCRIPT = """

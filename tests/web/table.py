@@ -75,6 +75,12 @@ def save(phone: Phone, **typed: Any) -> Phone:
     return phone
 
 
+def drawn_from(phone: Phone) -> dict[str, str]:
+    """Return what the forms of the sheet say of the game that they were drawn from."""
+    form = next(form for form in phone.page.all("form") if form.all("input", name="revision"))
+    return {name: form.one("input", name=name)["value"] for name in ("number", "seats", "revision", "ahead")}
+
+
 def totals(phone: Phone) -> dict[str, int]:
     """Return the scoreboard: every side with its total."""
     return {

@@ -17,7 +17,7 @@ from tests.databases import on_server, own_name
 from tests.postgresql import Server
 from tests.statements import before_each_statement
 from tests.web.phone import Phone
-from tests.web.table import points, start, totals
+from tests.web.table import drawn_from, points, start, totals
 
 Break = Callable[..., None]
 
@@ -71,7 +71,7 @@ def test_a_page_says_what_is_wrong_and_keeps_what_was_typed(
 
 def test_a_hand_is_said_in_words_and_saved_once_there_is_room(coralon: Phone, break_database: Break) -> None:
     break_database("SQLITE_FULL", *WRITING)
-    coralon.send("/plays/1/bid", bidder="Bea", bid=5, uid="a" * 32, version=coralon.value("version"))
+    coralon.send("/plays/1/bid", bidder="Bea", bid=5, uid="a" * 32, **drawn_from(coralon))
     assert coralon.problems == ["Your entry (Bea, 5) was not saved."]
     assert coralon.value("uid") == "a" * 32
     break_database()

@@ -44,7 +44,7 @@ class MistakenHand:
     @property
     def key(self) -> str:
         """A digest by which a form says which mistake it corrects."""
-        return digest((str(self.number), str(self.swapped), str(self.sheet.play.id), self.sheet.version))
+        return digest(map(str, (self.number, self.swapped, self.sheet.play.id, self.sheet.version)))
 
 
 def mistaken_hands(sheets: Sequence[Sheet], difference: Mapping[int, int]) -> Iterator[MistakenHand]:

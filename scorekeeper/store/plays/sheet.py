@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 
@@ -49,6 +49,32 @@ CHANGES = (
     .where(Revision.play_id == bindparam("play"), Revision.with_id.is_(None))
     .order_by(Revision.id.desc())
 )
+
+
+class FormVersion(NamedTuple):
+    """What a form of a game was drawn from, which it sends back.
+
+    Attributes:
+        number: the number of the hand to enter next.
+        seats: the ids of the players in seat order.
+        revision: a digest of everything else that a form can depend on.
+        ahead: whether it was filled in while earlier changes were still to be sent; it has seen no revision.
+    """
+
+    number: int
+    seats: tuple[int, ...]
+    revision: str
+    ahead: bool = False
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The fields of the form."""
+        return {
+            "number": str(self.number),
+            "seats": "-".join(map(str, self.seats)),
+            "revision": self.revision,
+            "ahead": "yes" if self.ahead else "",
+        }
 
 
 class Conflict(Exception):
@@ -218,21 +244,20 @@ class Sheet:
         return *self.key, self.kept
 
     @cached_property
-    def version(self) -> str:
-        """A token of what the play is now, which every form of the sheet sends back.
+    def version(self) -> FormVersion:
+        """What a form that is drawn now is about.
 
-        Its three parts are the number of the next hand, the ids of the players in seat order, and a digest
-        of everything else that a form can depend on. What the players are called is not part of it, nor that
-        the table has decided to play on, as a hand that was being entered is still the same. A game may have
-        got the number of one that was deleted with its club before 1.1, but not its uid.
+        What the players are called is not part of it, nor that the table has decided to play on, as a hand
+        that was being entered is still the same. A game may have got the number of one that was deleted with
+        its club before 1.1, but not its uid.
         """
         play = self.play
         rows = [f"{number} {1 if complete else 0} {entry or ''}" for _, number, entry, complete in self.rows]
         options = {name: value for name, value in play.options.items() if name != PLAYED_ON}
         is_over = play.ended_at is not None and not self.goes_on
         setup = as_text({"options": options, "dealer": play.dealer, "finished": is_over})
-        seats = "-".join(str(seat.player_id) for seat in play.seats)
-        return f"{self.number}.{seats}.{digest((play.uid, setup, *rows))}"
+        seats = tuple(seat.player_id for seat in play.seats)
+        return FormVersion(self.number, seats, digest((play.uid, setup, *rows)))
 
     @property
     def setup(self) -> Setup:

@@ -33,6 +33,7 @@ from scorekeeper.web.plays.loading import (
     entry_sent,
     hand_conflict,
     load_sheet,
+    revision_corrected,
     who_changed,
 )
 from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview
@@ -105,7 +106,7 @@ def hand_to_correct(sheet: Sheet, number: int) -> StoredHand:
 
     Aborts with 404 if no hand ever had its number.
     """
-    revision = request.form.get("revision", type=read_number)
+    revision = revision_corrected()
     hand_id = hand_of_revision(revision) if revision else None
     meant = next((row for row in sheet.rows if row.id == hand_id), None)
     if hand_id is None or meant is not None:

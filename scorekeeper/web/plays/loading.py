@@ -1,14 +1,17 @@
 """The sheet that a request is about, and the version of it that a form was drawn from."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from functools import cached_property
 from itertools import takewhile
 from typing import Any
 
 from flask import abort, redirect, request, url_for
 from werkzeug import Response
+from werkzeug.exceptions import HTTPException
 
 from scorekeeper.domain import CHANGED, HANDED_OVER, REMOVED, SAVED, Role
 from scorekeeper.rules.declare import rewritten
@@ -19,7 +22,7 @@ from scorekeeper.rules.table import Seat
 from scorekeeper.store.devices import say_who
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.change_log import change_log
-from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
+from scorekeeper.store.plays.sheet import Conflict, FormVersion, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import StoredHand
 from scorekeeper.store.transactions import commit_and_go_on
 from scorekeeper.web.clubs import access
@@ -30,9 +33,6 @@ from scorekeeper.web.requests import numbers_in, read_number
 from scorekeeper.web.submissions import repeat_first_answer, tell_others
 from scorekeeper.web.wording.hands import describe_entry
 from scorekeeper.web.wording.news import newest_news, say_in_full
-
-AHEAD = "ahead"
-"""The last part of the version of a form that was filled in while earlier changes were still to be sent."""
 
 CHECK = "Check your entry and save it again."
 FEW = 3
@@ -137,6 +137,121 @@ def back_to_sheet(play_id: int) -> Response:
     return redirect(url_for("sheet.sheet", play_id=play_id), code=303)
 
 
+class FormState(Enum):
+    """How the game has changed since a form was drawn, as far as it matters to the form."""
+
+    FITS = auto()
+    ASKS_NOTHING = auto()
+    SAVED = auto()
+    SEATED_ANEW = auto()
+    CHANGED = auto()
+    TO_CHECK = auto()
+    OVER = auto()
+    REMOVED = auto()
+    TAKEN = auto()
+
+
+@dataclass(frozen=True)
+class SentForm:
+    """A form about a version of a game.
+
+    Attributes:
+        sheet: the game as it is now.
+        entries: what the form asks, if it asks anything.
+        corrected: the hand that it corrects.
+    """
+
+    sheet: Sheet
+    entries: Mapping[str, Entry] | None
+    corrected: StoredHand | None
+
+    @cached_property
+    def number(self) -> int:
+        """The number of the hand that it is about."""
+        return self.corrected.number if self.corrected else number_sent(self.sheet)
+
+    @cached_property
+    def entry(self) -> dict[str, Any]:
+        """What was entered in it."""
+        return entry_sent(self.sheet, self.entries or {})
+
+    @property
+    def state(self) -> FormState:
+        """How the game has changed since; the first that applies."""
+        sheet, sent, current = self.sheet, version_sent(self.sheet), self.sheet.version
+        is_next = self.number == sheet.number
+        if sent == current and (self.corrected or is_next):
+            return FormState.FITS
+        # Someone who has joined since has a new last seat.
+        same_seats = bool(sent.seats) and current.seats[: len(sent.seats)] == sent.seats
+        is_due = is_next and same_seats and not sheet.result.ending
+        if is_due and sent.ahead and self._fits_bid():
+            return FormState.FITS
+        if self.entries is None:
+            return FormState.ASKS_NOTHING
+        if access.changes_data() and not self.corrected and self._is_entered():
+            return FormState.SAVED
+        if not same_seats:
+            return FormState.SEATED_ANEW
+        if self.corrected:
+            newest = hand_history(self.corrected.id)[-1].id
+            return FormState.FITS if newest == revision_corrected() else FormState.CHANGED
+        if is_due:
+            bids = declared().saves == "bid" or sent.ahead
+            return FormState.CHANGED if bids and sheet.bidding is not None else FormState.TO_CHECK
+        if is_next:
+            return FormState.OVER
+        return FormState.REMOVED if self.number > sheet.number else FormState.TAKEN
+
+    def _fits_bid(self) -> bool:
+        """Return whether what was entered ahead is about the bid that is saved, if there is one."""
+        bid = self.sheet.bidding
+        return self.entries is None or bid is None or bid.items() <= self.entry.items()
+
+    def _is_entered(self) -> bool:
+        """Return whether the hand has all that was entered: another phone has saved the same."""
+        row = self.sheet.row(self.number)
+        if row is None or not row.complete or row.entry is None:
+            return False
+        return bool(json.loads(row.entry).items() >= self.entry.items())
+
+    @property
+    def who(self) -> str:
+        """Who made the newest change of the hand, as a sentence begins."""
+        row = self.corrected or self.sheet.row(self.number)
+        return who_changed(self.sheet, row and row.id)
+
+    @property
+    def noun(self) -> str:
+        """What a hand of the game is called."""
+        return self.sheet.setup.game.hand_noun.one
+
+    def conflict(self, why: str) -> HandConflict:
+        """Return the conflict of what was entered; ``why`` is a sentence."""
+        return hand_conflict(self.sheet, why, self.entry, self.number)
+
+
+ANSWERS: Mapping[FormState, Callable[[SentForm], Exception]] = {
+    FormState.ASKS_NOTHING: lambda form: Conflict(what_changed(form.sheet, NOT_DONE)),
+    FormState.SAVED: lambda form: HTTPException(response=back_to_sheet(form.sheet.play.id)),
+    FormState.SEATED_ANEW: lambda form: form.conflict(
+        f"{who_changed(form.sheet, action=CHANGED)} has changed the seats of this game."
+    ),
+    FormState.CHANGED: lambda form: OutdatedEntry(
+        f"{form.who} has changed this {form.noun if form.corrected else form.sheet.setup.game.bid_noun}.",
+        form.number,
+        form.entry,
+    ),
+    FormState.TO_CHECK: lambda form: Outdated(what_changed(form.sheet, CHECK)),
+    FormState.OVER: lambda form: form.conflict("Someone has ended the game."),
+    FormState.REMOVED: lambda form: form.conflict(
+        f"{who_changed(form.sheet, action=REMOVED)} has removed a {form.noun}."
+    ),
+    FormState.TAKEN: lambda form: form.conflict(f"{form.who} has already entered this {form.noun}."),
+}
+"""What answers a form that doesn't fit the game any more."""
+
+
 def check_version(
     sheet: Sheet, entries: Mapping[str, Entry] | None = None, corrected: StoredHand | None = None
 ) -> None:
@@ -145,52 +260,37 @@ def check_version(
     ``entries`` are what the form asks, if it asks anything. HandConflict is raised if others have saved
     something in the place of what was entered, or if there is no place for it any more, and Outdated if its
     form can be shown again: its hand is still to be entered, or is ``corrected``. If another phone has
-    entered the same hand, the request ends with the sheet. A form filled in AHEAD has seen no version: it
-    counts if its hand is due, unless there is another bid for it.
+    entered the same hand, the request ends with the sheet. A form that was filled in ahead counts if its hand
+    is due, unless there is another bid for it.
     """
-    sent, current = request.form.get("version", sheet.version), sheet.version
-    number = corrected.number if corrected else number_sent(sheet)
-    noun = sheet.setup.game.hand_noun.one
-    if sent == current and (corrected or number == sheet.number):
-        return
-    # Someone who has joined since has a new last seat.
-    same_seats = f"{'.'.join(current.split('.')[1:2])}-".startswith(f"{'.'.join(sent.split('.')[1:2])}-")
-    is_due = number == sheet.number and same_seats and not sheet.result.ending
-    if is_due and sent.endswith(f".{AHEAD}") and _fits_bid(sheet, entries):
-        return
-    if entries is None:
-        raise Conflict(what_changed(sheet, NOT_DONE))
-    entry = entry_sent(sheet, entries)
-    if access.changes_data() and not corrected and _is_entered(sheet, number, entry):
-        abort(back_to_sheet(sheet.play.id))
-    if not same_seats:
-        raise hand_conflict(
-            sheet, f"{who_changed(sheet, action=CHANGED)} has changed the seats of this game.", entry, number
-        )
-    if corrected and hand_history(corrected.id)[-1].id == request.form.get("revision", type=read_number):
-        return
-    bids = declared().saves == "bid" or sent.endswith(f".{AHEAD}")
-    if corrected or (is_due and bids and sheet.bidding is not None):
-        what = noun if corrected else sheet.setup.game.bid_noun
-        row = corrected or sheet.row(number)
-        raise OutdatedEntry(f"{who_changed(sheet, row and row.id)} has changed this {what}.", number, entry)
-    if is_due:
-        raise Outdated(what_changed(sheet, CHECK))
-    if number == sheet.number:
-        raise hand_conflict(sheet, "Someone has ended the game.", entry)
-    if number > sheet.number:
-        raise hand_conflict(sheet, f"{who_changed(sheet, action=REMOVED)} has removed a {noun}.", entry)
-    row = sheet.row(number)
-    raise hand_conflict(
-        sheet, f"{who_changed(sheet, row and row.id)} has already entered this {noun}.", entry
-    )
+    form = SentForm(sheet, entries, corrected)
+    state = form.state
+    if state in ANSWERS:
+        raise ANSWERS[state](form)
 
 
-def _fits_bid(sheet: Sheet, entries: Mapping[str, Entry] | None) -> bool:
-    """Return whether what was entered ahead is about the bid that is saved, if there is one."""
-    if entries is None or sheet.bidding is None:
-        return True
-    return sheet.bidding.items() <= entry_sent(sheet, entries).items()
+def version_sent(sheet: Sheet) -> FormVersion:
+    """Return what the form was drawn from: the game as it is now if it doesn't say."""
+    sent = request.form
+    number, seats, revision = (sent.get(name, "") for name in ("number", "seats", "revision"))
+    ahead = bool(sent.get("ahead"))
+    if is_of_1_0():
+        number, seats, revision = [*sent["version"].split("."), "", ""][:3]
+        ahead = revision == "ahead"
+    elif "seats" not in sent:
+        return sheet.version
+    numbers = numbers_in([number]) or [0]
+    return FormVersion(numbers[0], tuple(numbers_in(seats.split("-"))), "" if ahead else revision, ahead)
+
+
+def is_of_1_0() -> bool:
+    """Return whether the form is of version 1.0, which had one text for these fields; it may have waited."""
+    return "version" in request.form
+
+
+def revision_corrected() -> int | None:
+    """Return the newest change of the hand that the form corrects, when it was drawn."""
+    return request.form.get("revision" if is_of_1_0() else "corrects", type=read_number)
 
 
 def hand_conflict(
@@ -213,8 +313,7 @@ def number_sent(sheet: Sheet) -> int:
     if "number" in (request.view_args or {}):
         return int((request.view_args or {})["number"])
     named = [name.removeprefix("hand-") for name, value in request.form.items() if not value]
-    named += [request.form.get("version", "").split(".")[0]]
-    return next(iter(numbers_in(named)), sheet.number)
+    return next(iter(numbers_in(named)), 0) or version_sent(sheet).number or sheet.number
 
 
 def entries_sent(sheet: Sheet) -> Mapping[str, Entry]:
@@ -247,22 +346,13 @@ def seats_changed(sheet: Sheet) -> bool:
 def seats_now(sheet: Sheet) -> tuple[Seat, ...]:
     """Return where those sit by now who sat in each seat when the form was drawn."""
     now = [seat.player_id for seat in sheet.play.seats]
-    _, _, rest = request.form.get("version", "").partition(".")
-    then = numbers_in(rest.split(".")[0].split("-"))
+    then = version_sent(sheet).seats
     if len(then) > len(now) or not then:
         return tuple(range(len(now)))
     # New players have taken over the seats of those who left; anyone who joined has a seat of their own.
     new = iter([player for player in now if player not in then])
     seats = [now.index(player if player in now else next(new)) for player in then]
     return (*seats, *(seat for seat in range(len(now)) if seat not in seats))
-
-
-def _is_entered(sheet: Sheet, number: int, entry: Mapping[str, Any]) -> bool:
-    """Return whether the hand of this number has all that was entered: another phone has saved the same."""
-    row = sheet.row(number)
-    if row is None or not row.complete or row.entry is None:
-        return False
-    return bool(json.loads(row.entry).items() >= entry.items())
 
 
 def unsaved_hand(sheet: Sheet) -> str:

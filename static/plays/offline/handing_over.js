@@ -3,7 +3,7 @@
 
 import { ask } from "../../engine/engine.js";
 import { outbox } from "../../live/main.js";
-import { add, all, change, laterThanAll, newUid, numberOf, stepOf, valueOf, versionAhead } from "../../live/waiting.js";
+import { add, all, change, laterThanAll, newUid, numberOf, stepOf, valueOf } from "../../live/waiting.js";
 import { button } from "../../live/waiting_list.js";
 import { attach } from "../../share.js";
 import { gameWith } from "./scoring.js";
@@ -79,13 +79,13 @@ async function enter() {
   for (const { step, number, fields, words, entered } of actions) {
     const uid = newUid();
     const token = document.querySelector("main [name=csrf_token]")?.value ?? "";
-    const version = versionAhead(game.version, number);
+    const drawnFrom = { number: String(number), seats: game.seats.join("-"), ahead: "yes" };
     await add({
       uid,
       address: live,
       page: location.pathname,
       action: live + step,
-      fields: [[`hand-${number}`, ""], ["version", version], ["csrf_token", token], ["uid", uid], ...fields],
+      fields: [[`hand-${number}`, ""], ...Object.entries(drawnFrom), ["csrf_token", token], ["uid", uid], ...fields],
       words,
       entered,
       at: laterThanAll(),

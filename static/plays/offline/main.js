@@ -3,7 +3,7 @@
 
 import { outbox } from "../../live/main.js";
 import { tryAgain } from "../../live/sending.js";
-import { all, discard, numberOf, remove, stepOf, valueOf, versionAhead } from "../../live/waiting.js";
+import { all, discard, numberOf, remove, stepOf, valueOf } from "../../live/waiting.js";
 import { button } from "../../live/waiting_list.js";
 import { showCode, takeOver } from "./handing_over.js";
 import { ask, askAgain, close, fetchForms, isChanging, parse, say } from "./panel.js";
@@ -71,14 +71,14 @@ setTimeout(refresh, MOMENT);
 setTimeout(async () => (await prepareRules()) && refresh(), told.size || keptAt ? MOMENT : BEFORE_RULES);
 prepare().then(changeAsked);
 
-/** Return the field with the version in the server's panel; there is none where nothing can be entered. */
-function versionField() {
-  return document.querySelector("[data-part=now] [name=version]");
+/** Return the field with the seats in the server's panel; there is none where nothing can be entered. */
+function seatsField() {
+  return document.querySelector("[data-part=now] [name=seats]");
 }
 
 /** Fetch the forms in advance. */
 async function prepare() {
-  const seats = versionField()?.value.split(".")[1];
+  const seats = seatsField()?.value;
   if (seats && (await fetchForms(seats))) refresh();
 }
 
@@ -104,7 +104,7 @@ async function show() {
   showTotals(known?.now, !scoring.length ? "" : scoring.every(({ isHandedOver }) => isHandedOver) ? HANDED_OVER : UNSENT);
   const course = { ...courseOf(shown), now: known?.now };
   if (isChanging(shown)) return;
-  if (!shown.length || !versionField()) close();
+  if (!shown.length || !seatsField()) close();
   else if (course.stuck) say(STUCK);
   else if (course.now?.ended) say(OVER, course.now.heading);
   else if (course.number) ask(course);
@@ -118,8 +118,8 @@ async function show() {
 function goOn({ trump }) {
   const now = document.querySelector("[data-part=now]");
   for (const added of now.querySelectorAll("[data-added]")) added.remove();
-  for (const field of now.querySelectorAll("form:is(.entry, .suits) [name=version]")) {
-    field.value = versionAhead(field.value);
+  for (const field of now.querySelectorAll("form:is(.entry, .suits) [name=ahead]")) {
+    field.value = "yes";
     const { bid } = field.form.dataset;
     if (bid) addFields(field.form, [...bidIn(field.form), ...(trump ? enteredIn(trump) : []), ["whole", "on"]]);
   }

@@ -2,7 +2,7 @@
 // It is shown instead of the server's own panel, which stays on the page as it was drawn.
 
 import { isOurs } from "../../live/ours.js";
-import { newUid, stepOf, valueOf, versionAhead } from "../../live/waiting.js";
+import { newUid, stepOf, valueOf } from "../../live/waiting.js";
 import { enteredIn } from "./scoring.js";
 
 const NUMBER = /\{number\}/g;
@@ -28,7 +28,7 @@ let html = "";
 
 /** Fetch the forms, unless those for the same players are there; return whether there are new ones. */
 export async function fetchForms(seats) {
-  if (html.includes(`.${seats}.`)) return false;
+  if (html.includes(`name="seats" value="${seats}"`)) return false;
   const address = `${live}/blank`;
   const isKept = navigator.serviceWorker?.controller;
   const answer = await fetch(address).catch(() => null);
@@ -103,8 +103,8 @@ export function askAgain(number, action, known, done) {
   if (!form) return;
   fillIn(form, [...known, ...enteredIn(action)]);
   form.elements.uid.value = action.uid;
-  const version = valueOf(action, "version");
-  form.elements.version.value = action.isOutdated ? versionAhead(version) : version;
+  for (const name of ["number", "seats", "revision", "ahead"]) form.elements[name].value = valueOf(action, name) ?? "";
+  if (action.isOutdated) form.elements.ahead.value = "yes";
   for (const fold of [form.closest("details")]) if (fold) fold.open = true;
   const aside = panel.querySelector(".aside:last-child") ?? panel.appendChild(document.createElement("p"));
   aside.innerHTML = '<button type="button" class="quiet">Keep it as it is</button>';
@@ -183,7 +183,7 @@ export function parse(html) {
 
 /** Return the number of the hand that the server's panel asks for. */
 function numberAsked() {
-  return Number.parseInt(document.querySelector("[data-part=now] [name=version]")?.value, 10);
+  return Number(document.querySelector("[data-part=now] [name=revision]")?.form.elements.number.value);
 }
 
 /** Empty the forms of the server's panel, so that it is not in use: what was entered in them waits. */

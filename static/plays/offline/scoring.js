@@ -7,7 +7,7 @@ import { numberOf, stepOf, valueOf } from "../../live/waiting.js";
 /** Actions after which the sheet is asked the same as before them. */
 const BESIDE = /^\/(hands\/.*|note|needs|ask|claims.*)$/;
 /** What each form has besides what is entered in it. */
-const NOT_ENTERED = /^(csrf_token|uid|version|edition|whole|look|hand-.*|handed-over)$/;
+const NOT_ENTERED = /^(csrf_token|uid|number|seats|revision|ahead|corrects|edition|whole|look|hand-.*|handed-over)$/;
 
 const { live } = document.body.dataset;
 /** Milliseconds after a change until the game is fetched again: a hand is entered in several steps. */
@@ -173,7 +173,7 @@ async function problemsOf(form, fields) {
 /** Return what the rules say of a form for a hand or for its bid. */
 async function judge(form, fields) {
   const step = new URL(form.action).pathname.slice(live.length);
-  const before = await gameBefore(Number.parseInt(form.elements.version?.value, 10));
+  const before = await gameBefore(Number(form.elements.number?.value));
   if (!before) return {};
   const asked = step === "/bid" ? ask("bid", before, fields) : ask("preview", before, [...bidOf(form), ...fields]);
   return asked.catch(() => ({}));

@@ -67,6 +67,41 @@ def test_three_hands_are_entered_without_a_server_and_are_there_once(table: Offl
     expect(table.panel.locator("h2")).to_contain_text("Hand 4")
 
 
+AS_IN_1_0 = """async () => {
+  const { name } = (await indexedDB.databases()).find(({ name }) => name.endsWith("outbox"));
+  const done = (request) => new Promise((then) => (request.onsuccess = () => then(request.result)));
+  const database = await done(indexedDB.open(name));
+  const store = database.transaction("actions", "readwrite").objectStore("actions");
+  for (const action of await done(store.getAll())) {
+    const { number, seats, revision, ahead } = Object.fromEntries(action.fields);
+    const others = action.fields.filter(([name]) => !/^(number|seats|revision|ahead)$/.test(name));
+    const version = [number, seats, ahead ? "ahead" : revision].join(".");
+    await done(store.put({ ...action, fields: [...others, ["version", version]] }));
+  }
+  database.close();
+}"""
+"""Keeps what waits as version 1.0 kept it, which had one text for what a form was drawn from."""
+
+
+def test_hands_that_wait_since_version_1_0_can_be_changed_and_are_sent(table: Offline, power: Power) -> None:
+    power.off()
+    table.enter_hand(deal("Bea", 5, 5, 3, 3))
+    table.ask_for(2)
+    table.enter_hand(deal("Cal", 4, 4, 3, 3))
+    table.ask_for(3)
+    table.page.evaluate(AS_IN_1_0)
+    table.page.reload()
+    table.ask_for(3)
+    table.tap(table.row(2).locator("summary"))
+    table.tap(table.row(2).get_by_role("button", name="Change"))
+    table.tap(table.panel.get_by_role("radio", name="3", exact=True))
+    table.tap(table.panel.get_by_role("button", name="Save hand 2"))
+    table.ask_for(3)
+    power.on()
+    expect(table.rows).to_have_count(0, timeout=TO_SEND)
+    expect(table.hands).to_have_count(2)
+
+
 def test_an_answer_that_waits_leaves_the_hand_to_be_entered(table: Offline, power: Power) -> None:
     table.send("/nights/1/me", player=1)
     table.page.goto(table.page.url)

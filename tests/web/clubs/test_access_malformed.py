@@ -22,7 +22,8 @@ BAD_BYTES = (b"\x00", b"\xff\xfe", b"\xed\xa0\x80", b"\xc3", "\u202e\ud7ff".enco
 NUMBERS = ("-1", "0", "9" * 20, "9" * 5000, "1e400", "NaN", "²", "٣", " 1", "1_0", "0x1", "½")
 TOO_LARGE = {"an id": str(2**31), "a sum": str(2**63), "Python": "9" * 5000}
 NUMBERED = (
-    *("version", "revision", "change", "last", "to", "known", "seen", "since", "own", "coins"),
+    *("version", "number", "seats", "revision", "corrects"),
+    *("change", "last", "to", "known", "seen", "since", "own", "coins"),
     *("player", "owner", "club", "posting", "instead", "joining", "debt", "debtor", "creditor", "by-1"),
     "seat-1",
 )

@@ -16,7 +16,10 @@ TRICKS = (3, 5, 3, 2)
 HIDDEN = (
     "csrf_token",
     "uid",
-    "version",
+    "number",
+    "seats",
+    "revision",
+    "ahead",
     "since",
     "seen",
     "last",

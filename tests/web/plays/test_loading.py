@@ -5,6 +5,7 @@ import pytest
 from tests.web.phone import Fields, Phone
 from tests.web.table import again_button, bid, hands, play_again, start, took, totals, whole
 
+SHEET = "/plays/1"
 TRICKS = (3, 5, 3, 2)
 WITHOUT_VERSION = ("/again", "/delete", "/note", "/restore")
 
@@ -12,7 +13,7 @@ WITHOUT_VERSION = ("/again", "/delete", "/note", "/restore")
 def versions(phone: Phone) -> dict[str, list[str]]:
     """Return the versions in each form of a page, by the form's address."""
     return {
-        form["action"]: [field["value"] for field in form.all("input", name="version")]
+        form["action"]: [field["value"] for field in form.all("input", name="revision")]
         for form in phone.page.all("form")
     }
 
@@ -27,8 +28,9 @@ def test_every_form_of_the_sheet_has_one_version(coralon: Phone, address: str) -
 
 
 def test_a_form_with_an_invalid_version_is_refused(coralon: Phone) -> None:
-    assert coralon.send("/plays/1/stop", version="x").status == 409
-    assert coralon.send("/plays/1/bid", version="x", bidder="Bea", bid=5).status == 409
+    for version in ({"number": "x", "seats": "x", "revision": "x"}, {"version": "x"}):
+        assert coralon.send("/plays/1/stop", **version).status == 409
+        assert coralon.send("/plays/1/bid", **version, bidder="Bea", bid=5).status == 409
     assert not hands(coralon.open("/plays/1"))
 
 
@@ -47,6 +49,47 @@ def test_what_was_typed_for_a_deleted_game_is_said_on_its_page(coralon: Phone, f
     assert friend.replay("/plays/1/bid", sent).status == 409
     assert "Mine, not saved yet Bea bid 5" in friend.page.one("section", "conflict").text
     assert "Bea bid 5" not in friend.tap("Restore game").page
+
+
+# Forms of version 1.0, which may have waited on a phone
+
+
+def of_1_0(sent: Fields, ahead: bool = False) -> Fields:
+    """Return what a form of version 1.0 sent, which had one text for what it was drawn from."""
+    fields = dict(sent)
+    number, seats, revision = (fields[name] for name in ("number", "seats", "revision"))
+    version = f"{number}.{seats}.{'ahead' if ahead else revision}"
+    others = [(name, value) for name, value in sent if name not in ("number", "seats", "revision", "ahead")]
+    names = {"corrects": "revision"}
+    return [*((names.get(name, name), value) for name, value in others), ("version", version)]
+
+
+def test_a_hand_that_waits_since_version_1_0_is_saved_or_a_conflict(coralon: Phone, friend: Phone) -> None:
+    path = f"{SHEET}?whole"
+    typed = {"bidder": "Bea", "bid": 5, **took(*TRICKS)}
+    _, mine = coralon.open(path).filled("Save hand 1", **typed)
+    _, theirs = friend.open(path).filled("Save hand 1", **typed | {"bidder": "Cal"})
+    later = [(name.replace("hand-1", "hand-2"), "e" * 32 if name == "uid" else value) for name, value in mine]
+    later = [(name, "2" if name == "number" else value) for name, value in later]
+    assert coralon.replay(f"{SHEET}/hands", of_1_0(mine)).status == 200
+    assert friend.replay(f"{SHEET}/hands", of_1_0(theirs)).status == 409
+    assert coralon.replay(f"{SHEET}/hands", of_1_0(later, ahead=True)).status == 200
+    assert friend.page.all("section", "conflict")
+    assert len(hands(coralon.open(SHEET))) == 2
+
+
+def test_a_correction_that_waits_since_version_1_0_is_saved_or_a_conflict(
+    coralon: Phone, friend: Phone
+) -> None:
+    whole(coralon, "Bea", 5, TRICKS)
+    _, mine = coralon.open(f"{SHEET}/hands/1").filled("Save hand 1", bid=6)
+    _, theirs = friend.open(f"{SHEET}/hands/1").filled("Save hand 1", bid=4)
+    coralon.open(SHEET)
+    whole(coralon, "Cal", 3, TRICKS)
+    assert coralon.replay(f"{SHEET}/hands/1", of_1_0(mine)).status == 200
+    assert friend.replay(f"{SHEET}/hands/1", of_1_0(theirs)).status == 409
+    assert friend.page.all("section", "conflict")
+    assert "Bea bid 6" in hands(coralon.open(SHEET))[1]
 
 
 # Two taps, and two phones
@@ -132,7 +175,7 @@ def test_correcting_a_removed_hand_is_a_conflict(coralon: Phone, removed: Fields
 
 
 def test_a_removed_hand_is_not_corrected_without_a_version_either(coralon: Phone, removed: Fields) -> None:
-    sent = [(name, value) for name, value in removed if name != "version"]
+    sent = [(name, value) for name, value in removed if name not in ("number", "seats", "revision")]
     assert coralon.replay("/plays/1/hands/2", sent).status == 409
     assert not hands(coralon.open("/plays/1"))
 

@@ -186,7 +186,9 @@ class Evening:
         self.sent[who] = path, sent
         phone.replay(path, sent)
         after = self.state()
-        fresh = fields["version"] == before[0] and fields.get("change", before[1]) == before[1]
+        fresh = {name: fields[name] for name in before[0]} == before[0] and fields.get(
+            "change", before[1]
+        ) == before[1]
         assert phone.status in (200, 409)
         if after != before:
             assert fresh, "an old page changed the game"
@@ -213,11 +215,11 @@ class Evening:
             or said.endswith(("Check your entry and save it again.", "if you still want to."))
         )
 
-    def state(self) -> tuple[str, str]:
+    def state(self) -> tuple[dict[str, str], str]:
         """Return the version of the game, and the id of its newest change."""
         with self.app.app_context():
             sheet = Sheet.of(db.session.get_one(Play, self.play_id))
-            return sheet.version, str(sheet.newest.id if sheet.newest else "")
+            return sheet.version.fields, str(sheet.newest.id if sheet.newest else "")
 
     def check(self) -> None:
         """Check that the sheet is what the engine makes of what counted."""

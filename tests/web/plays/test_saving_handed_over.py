@@ -14,7 +14,6 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.phone.scoring import answer
 from scorekeeper.store.database import new_uid
-from scorekeeper.web.plays.loading import AHEAD
 from tests.web.phone import Fields, Phone
 from tests.web.table import start
 
@@ -92,8 +91,8 @@ class Table:
 
     def keep(self, number: int, fields: Fields, raw: dict[str, Any]) -> None:
         """Keep a hand until it is sent."""
-        seats = self.game["version"].split(".")[1]
-        version = [(f"hand-{number}", ""), ("version", f"{number}.{seats}.{AHEAD}")]
+        seats = "-".join(map(str, self.game["seats"]))
+        version = [(f"hand-{number}", ""), ("number", str(number)), ("seats", seats), ("ahead", "yes")]
         own = [*version, ("csrf_token", self.phone.token), ("uid", new_uid())]
         self.waiting.append(Action(number, [*own, *fields], raw))
 

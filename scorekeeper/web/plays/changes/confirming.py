@@ -12,7 +12,7 @@ from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.left_out import refuse_unfinished
-from scorekeeper.web.plays.loading import NOT_DONE, back_to_sheet, what_changed
+from scorekeeper.web.plays.loading import NOT_DONE, back_to_sheet, version_sent, what_changed
 from scorekeeper.web.plays.sheet import PART, render_preview
 from scorekeeper.web.submissions import commit
 
@@ -33,7 +33,7 @@ def save_once_seen(
     again with what it would change now.
     """
     look = request.form.get("look")
-    is_outdated = request.form.get("version", sheet.version) != sheet.version
+    is_outdated = version_sent(sheet) != sheet.version
     problems = [Problem("hands", Say(what_changed(sheet, CHECK_CHANGE)))] if is_outdated else []
     edit = None
     try:

@@ -233,7 +233,7 @@ class HandComparison:
 
     def _version(self, whole: bool) -> Iterator[tuple[str, str]]:
         yield f"hand-{self.open.number}", ""
-        yield "version", self.open.version
+        yield from self.open.version.fields.items()
         if self.open is not self.page.sheet:
             yield "reopen", "yes"
         if alone := request.form.get("alone"):

@@ -9,7 +9,7 @@ from scorekeeper.domain import Role
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.entry_form import controls, from_json
-from scorekeeper.web.plays.loading import AHEAD, load_sheet
+from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import alternatives, line_up, panel_entries
 from scorekeeper.web.plays.sheet import draw_cached
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -45,7 +45,7 @@ def blank_forms(play_id: int) -> str:
 
 def _context(page: SheetPage, here: str) -> dict[str, Any]:
     """Return what the template draws: the same forms as on the sheet, for a hand that anyone may deal."""
-    seats = page.sheet.version.split(".")[1]
+    version = page.sheet.version._replace(revision="", ahead=True)
     steps = ("bid", "whole") if page.game.bidding else ("whole",)
     return {
         "here": here,
@@ -54,7 +54,7 @@ def _context(page: SheetPage, here: str) -> dict[str, Any]:
         "number": NUMBER,
         "ahead": {
             "number": NUMBER,
-            "version": f"{NUMBER}.{seats}.{AHEAD}",
+            "version": {"fields": {**version.fields, "number": NUMBER}},
             "edition": page.sheet.edition,
         },
         "steps": [(step, _blank(page, step)) for step in steps],

@@ -7,7 +7,7 @@ import pytest
 
 from tests.web.conftest import Scene
 from tests.web.phone import Fields, Phone
-from tests.web.table import CAST, bid, hands, start, took, totals, whole
+from tests.web.table import CAST, bid, drawn_from, hands, start, took, totals, whole
 
 THEIRS, MINE = (3, 5, 3, 2), (2, 6, 3, 2)
 HAND, WHOLE = "/plays/1/hands", "/plays/1?whole"
@@ -136,8 +136,7 @@ def test_the_next_hand_is_not_offered_over_someone_elses_bid(coralon: Phone, fri
 def test_a_form_with_a_renewed_version_is_still_about_its_hand(coralon: Phone, friend: Phone) -> None:
     kept = dict(mine(friend))
     whole(coralon, "Bea", 5, THEIRS)
-    version = friend.open("/plays/1").page.all("input", name="version")[0]["value"]
-    friend.replay(HAND, [*(kept | {"version": version}).items()])
+    friend.replay(HAND, [*(kept | drawn_from(friend.open("/plays/1"))).items()])
     assert friend.status == 409
     assert len(hands(friend)) == 1
 
@@ -145,8 +144,8 @@ def test_a_form_with_a_renewed_version_is_still_about_its_hand(coralon: Phone, f
 def test_a_form_sent_again_with_a_renewed_version_counts_once(coralon: Phone, friend: Phone) -> None:
     kept = dict(mine(friend))
     friend.replay(HAND, [*kept.items()])
-    version = coralon.open("/plays/1").page.all("input", name="version")[0]["value"]
-    assert friend.replay(HAND, [*(kept | {"version": version}).items()]).status == 200
+    renewed = drawn_from(coralon.open("/plays/1"))
+    assert friend.replay(HAND, [*(kept | renewed).items()]).status == 200
     assert len(hands(friend)) == 1
 
 

@@ -141,7 +141,7 @@ def test_playing_again_starts_with_those_who_are_there(played: Phone) -> None:
 def test_a_round_entered_ahead_is_taken_when_someone_has_joined_since(played: Phone, friend: Phone) -> None:
     change(played, who=5)
     friend.open("/plays/1")
-    friend.send("/plays/1/hands", version="3.1-2-3-4.ahead", whole="yes", **{"points-0": 4})
+    friend.send("/plays/1/hands", number=3, seats="1-2-3-4", ahead="yes", whole="yes", **{"points-0": 4})
     assert totals(friend) == {"Ann": 10, "Bea": 4, "Cal": 3, "Dee": 3, "Eve": 0}
 
 
@@ -170,7 +170,7 @@ OPEN: dict[str, dict[str, Any]] = {
 def test_every_page_shows_a_game_that_someone_joined_and_someone_left(owner: Phone, game: str) -> None:
     owner.open(f"/nights/1/games/{game}")
     owner.tap(next(text for text in owner.page.texts("button") if text.startswith("Start ")))
-    owner.send("/plays/1/hands", number=1, whole="on", version=owner.value("version"), **OPEN[game])
+    owner.send("/plays/1/hands", whole="on", **OPEN[game])
     assert len(owner.open("/plays/1").page.one("section", "hands").all("details", "hand")) == 1
     change(owner, name="Zoë")
     owner.open("/nights/1").tap("Add", name="Eve")

@@ -21,15 +21,17 @@ def form(phone: Phone, step: str) -> Node:
     return found[0].all("form")[0]
 
 
-def ahead(phone: Phone, number: int, step: str = "whole") -> str:
-    """Return the version that a blank form sends once the phone has put in the number of the hand."""
-    blank = form(phone, step).one("input", name="version")["value"]
+def seats_in(phone: Phone) -> str:
+    """Return the seats that the blank forms of a game are for."""
+    blank = form(phone, "whole")
+    assert [blank.one("input", name=name)["value"] for name in ("revision", "ahead")] == ["", "yes"]
+    seats = blank.one("input", name="seats")["value"]
     phone.open("/plays/1")
-    return blank.replace("{number}", str(number))
+    return seats
 
 
-def entered(number: int, version: str, **typed: Any) -> dict[str, Any]:
-    return {f"hand-{number}": "", "version": version, **typed}
+def entered(number: int, seats: str, **typed: Any) -> dict[str, Any]:
+    return {f"hand-{number}": "", "number": number, "seats": seats, "ahead": "yes", **typed}
 
 
 BID = {"bidder": "Bea", "bid": 5}
@@ -40,7 +42,7 @@ def test_the_forms_are_those_of_the_sheet_with_nothing_filled_in(coralon: Phone)
     bid(coralon, "Bea", 5)
     assert form(coralon, "bid").texts("legend")[:2] == ["Who won the bid?", "For how many?"]
     names = {field["name"] for field in form(coralon, "whole").all("input")}
-    assert {"bidder", "bid", *took(*TRICKS), "version", "uid", "csrf_token"} <= names
+    assert {"bidder", "bid", *took(*TRICKS), "seats", "uid", "csrf_token"} <= names
     assert "Bea" not in {field["value"] for field in form(coralon, "whole").all("input", checked="")}
 
 
@@ -60,7 +62,7 @@ def test_nobody_is_marked_as_first_because_the_dealer_is_not_known(coralon: Phon
 )
 def test_every_game_has_a_form_for_a_whole_hand(owner: Phone, game: Game[Any, Any]) -> None:
     owner.open(f"/nights/1/games/{game.key}").tap(start_button(game.name))
-    assert form(owner, "whole").one("input", name="version")["value"].startswith("{number}.")
+    assert form(owner, "whole").one("input", name="number")["value"] == "{number}"
 
 
 def test_a_game_without_bids_has_one_form(owner: Phone) -> None:
@@ -76,26 +78,26 @@ def test_a_game_that_is_over_has_none(coralon: Phone) -> None:
 
 def test_hands_entered_one_after_another_are_saved_in_order(coralon: Phone) -> None:
     for number in (1, 2, 3):
-        version = ahead(coralon, 1).replace("1.", f"{number}.", 1)
-        coralon.send("/plays/1/bid", **entered(number, version, **BID))
-        coralon.send("/plays/1/hands", **entered(number, version, **HAND))
+        seats = seats_in(coralon)
+        coralon.send("/plays/1/bid", **entered(number, seats, **BID))
+        coralon.send("/plays/1/hands", **entered(number, seats, **HAND))
     assert len(hands(coralon.open("/plays/1"))) == 3
     assert totals(coralon)["Bea"] == 15
 
 
 def test_a_correction_meanwhile_does_not_matter_to_the_next_hand(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, TRICKS)
-    version = ahead(coralon, 2)
+    seats = seats_in(coralon)
     coralon.follow("Correct hand 1").tap("Save hand 1", bid=4)
-    coralon.send("/plays/1/hands", **entered(2, version, **HAND))
+    coralon.send("/plays/1/hands", **entered(2, seats, **HAND))
     assert len(hands(coralon.open("/plays/1"))) == 2
 
 
 def test_a_hand_that_is_not_the_next_one_is_refused(coralon: Phone) -> None:
-    version = ahead(coralon, 1)
+    seats = seats_in(coralon)
     whole(coralon, "Cal", 4, (4, 3, 3, 3))
-    assert coralon.send("/plays/1/hands", **entered(1, version, **HAND)).status == 409
-    assert coralon.send("/plays/1/hands", **entered(3, ahead(coralon, 3), **HAND)).status == 409
+    assert coralon.send("/plays/1/hands", **entered(1, seats, **HAND)).status == 409
+    assert coralon.send("/plays/1/hands", **entered(3, seats, **HAND)).status == 409
     assert len(hands(coralon.open("/plays/1"))) == 1
 
 
@@ -103,26 +105,26 @@ def test_a_hand_that_is_not_the_next_one_is_refused(coralon: Phone) -> None:
 def test_a_hand_for_which_someone_saved_another_bid_is_refused(
     coralon: Phone, sent: tuple[str, dict[str, Any]]
 ) -> None:
-    version = ahead(coralon, 1)
+    seats = seats_in(coralon)
     bid(coralon, "Cal", 4)
     path, typed = sent
-    assert coralon.send(path, **entered(1, version, **typed)).status == 409
+    assert coralon.send(path, **entered(1, seats, **typed)).status == 409
     assert "Cal bid 4" in coralon.open("/plays/1").page
 
 
 def test_a_hand_entered_ahead_is_saved_whatever_the_players_are_called_by_then(coralon: Phone) -> None:
-    version = ahead(coralon, 1)
+    seats = seats_in(coralon)
     coralon.open("/players/2").tap("Rename", name="Zoe")
-    coralon.send("/plays/1/hands", **entered(1, version, **HAND))
+    coralon.send("/plays/1/hands", **entered(1, seats, **HAND))
     assert totals(coralon)["Zoe"] == 5
 
 
 def test_seats_that_have_changed_since_are_a_conflict(coralon: Phone) -> None:
-    version = ahead(coralon, 1)
+    seats = seats_in(coralon)
     places: dict[str, Any] = {"seat-2": 3, "seat-3": 2}
     coralon.open("/plays/1/settings").tap("See what would change", **places)
     coralon.tap("Save changes")
-    assert coralon.send("/plays/1/hands", **entered(1, version, **HAND)).status == 409
+    assert coralon.send("/plays/1/hands", **entered(1, seats, **HAND)).status == 409
 
 
 def test_the_form_after_the_bid_knows_the_bid(coralon: Phone) -> None:
