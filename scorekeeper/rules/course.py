@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Side
-from scorekeeper.rules.hand import Call
+from scorekeeper.rules.hand import Call, Played
 from scorekeeper.rules.outcome import BY_TIE, BY_TOTAL, MISSED, OTHER
 from scorekeeper.rules.saying import (
     NOTHING,
@@ -74,9 +74,19 @@ DREW_LEVEL = Change(Say("{side} drew level {place}"), Say("{place} {what}, {outc
 
 def find_leads(result: Result) -> list[TimeInLead]:
     """Return who has led after the hands, in order, with an entry for each change of the lead."""
-    leaders = [tuple(result.setup.leaders(played.totals, played.number)[0]) for played in result.hands]
+    leaders = [tuple(_leaders(result, played)) for played in result.hands]
     stretches = groupby(enumerate(leaders, 1), key=itemgetter(1))
     return [TimeInLead(sides, next(hands)[0]) for sides, hands in stretches]
+
+
+def _leaders(result: Result, played: Played) -> list[Side]:
+    """Return the sides that led after a hand."""
+    setup, table = result.setup, result.setup.table.at(played.number)
+    if played.number == len(result.hands):
+        return setup.leaders(result.state.totals, played.number)[0]
+    # Those who join for the next hand count once they have put down their coins.
+    later = [seat for seat in range(table.n) if seat not in table.arrived]
+    return setup.game.leaders(table, played.totals, later)[0]
 
 
 def say_winners(result: Result) -> Say:

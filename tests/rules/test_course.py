@@ -266,6 +266,11 @@ def alone(bidder: str, bid: int) -> dict[str, Any]:
             "+1 coin, 1 more than Ann and Bea before coins were given back. "
             "Bea and Cal shared the lead after roll 1; Cal took the lead on the last roll.",
         ),
+        "someone has joined for the next roll": (
+            ended("house-of-fortune", {"roll": 9}, {"roll": 9}, presence={DEE: {"from": 3}}),
+            "+1 coin, 1 more than Cal and Dee. Bea and Cal shared the lead after roll 1; "
+            "Bea took the lead on the last roll.",
+        ),
         "with a stake": (
             ended("baronet", alone(ANN, 2), alone(BEA, 4)),
             "110 coins (+10), 8 more than Ann. Ann led after hand 1; "
