@@ -83,12 +83,12 @@ def figures_to_ask(setup: Setup, state: State, bidding: Mapping[str, Any] | None
 
 
 def _without(
-    but: str, places: Mapping[Seat, str], setup: Setup, state: State, said: Mapping[str, Any]
+    but: str, places: Mapping[Seat, str], setup: Setup, state: State, raw: Mapping[str, Any]
 ) -> dict[Seat, str]:
     """Return the places of all but the player whom another entry names, if that is known."""
     left_out: Seat | None = None
-    if but in said:
-        left_out = setup.table.seat(said[but]) if said[but] is not None else None
+    if but in raw:
+        left_out = setup.table.seat(raw[but]) if raw[but] is not None else None
     elif isinstance(setup.game.entries[setup.game.hand].get(but), Dealer):
         left_out = state.dealer
     return {seat: place for seat, place in places.items() if seat != left_out}

@@ -113,8 +113,8 @@ class Hand(PartlyRead):
         return []
 
     @classmethod
-    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> Sequence[Sum]:
-        """Return what figures of several entries add up to, given what is known already (``said``, as JSON).
+    def sums(cls, table: Table[Any], raw: Mapping[str, Any]) -> Sequence[Sum]:
+        """Return what figures of several entries add up to, given what is known already (``raw``, as JSON).
 
         Only the entry ``sums_by`` may be used of that, and the one with which that is not asked.
         """

@@ -25,11 +25,11 @@ class Rules(PartlyRead):
 
     played_on: Annotated[int, Count("Played on after hand", low=0, default=0)] = 0
 
-    def check(self, table: Table[Any], said: Collection[str]) -> Iterable[Problem]:
+    def check(self, table: Table[Any], given: Collection[str]) -> Iterable[Problem]:
         """Return the problems with rules that exclude each other, beyond the bounds of single rules.
 
-        ``table`` has the players and no rules yet. ``said`` are the rules on the sheet, including those given
-        with their default value.
+        ``table`` has the players and no rules yet. ``given`` are the rules on the sheet, including those with
+        their default value.
         """
         return []
 

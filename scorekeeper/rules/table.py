@@ -36,9 +36,9 @@ class Stay(NamedTuple):
     last: int | None = None
 
     @classmethod
-    def of(cls, said: Mapping[str, Any]) -> "Stay":
+    def of(cls, raw: Mapping[str, Any]) -> "Stay":
         """Return the stay that JSON tells of; a player without one is always there."""
-        return cls(said.get("from"), said.get("total", 0), said.get("to"))
+        return cls(raw.get("from"), raw.get("total", 0), raw.get("to"))
 
     def has_come(self, hand: int) -> bool:
         """Return whether they have joined by this hand."""

@@ -46,9 +46,9 @@ class Only(NamedTuple):
     entry: str
     value: object
 
-    def holds(self, said: Mapping[str, Any]) -> bool:
+    def holds(self, raw: Mapping[str, Any]) -> bool:
         """Return whether the other entry has it; 1 is not the same as yes."""
-        value = said.get(self.entry)
+        value = raw.get(self.entry)
         return type(value) is type(self.value) and value == self.value
 
 
@@ -119,12 +119,12 @@ class Entry:
         if self.aside and self.needed:
             raise TypeError(f"{self.label} is required, so it cannot be aside.")
 
-    def asked(self, said: Mapping[str, Any], table: Table[Any]) -> bool:
-        """Return whether the entry is asked at this table, given the other answers (``said``)."""
+    def asked(self, raw: Mapping[str, Any], table: Table[Any]) -> bool:
+        """Return whether the entry is asked at this table, given the other answers (``raw``)."""
         return (
             self.offered(table)
-            and (self.only_if is None or self.only_if.holds(said))
-            and (self.unless is None or not self.unless.holds(said))
+            and (self.only_if is None or self.only_if.holds(raw))
+            and (self.unless is None or not self.unless.holds(raw))
         )
 
     @property

@@ -47,7 +47,7 @@ class CaravanRules(PointsRules, ComeAndGo):
     ]
     special_rolls: Annotated[bool, special_rolls_switch("the wager")]
 
-    def check(self, table: Table[Any], said: Collection[str]) -> Iterator[Problem]:
+    def check(self, table: Table[Any], given: Collection[str]) -> Iterator[Problem]:
         """Yield a problem with a target that nobody can reach."""
         most = MOST_ONCE_SPECIAL if self.special_rolls else MOST_ONCE
         if self.bank_once and self.target > most:

@@ -66,7 +66,7 @@ class ChevalierHand(ChevalierBid):
     ]
 
     @classmethod
-    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
+    def sums(cls, table: Table[Any], raw: Mapping[str, Any]) -> list[Sum]:
         """Return the sum of all tricks, which is ten."""
         return [each_once(product(("clean", "poisoned"), range(2)), ALL_TRICKS, exactly=True)]
 

@@ -98,9 +98,9 @@ class SidesTake(BlindBid):
         return {name: getattr(self, name) for name in self.point_cards}
 
     @classmethod
-    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
+    def sums(cls, table: Table[Any], raw: Mapping[str, Any]) -> list[Sum]:
         """Return the limits on the point cards of each side, which are in its tricks."""
-        size = in_a_trick(said.get("bid"))
+        size = in_a_trick(raw.get("bid"))
         ours, theirs = ({(name, side): 1 for name in cls.point_cards} for side in range(2))
         tricks = ("tricks",)
         return [Sum(ours | {tricks: -size}, 0), Sum(theirs | {tricks: size}, size * ALL_TRICKS)]
@@ -432,9 +432,9 @@ class CutthroatHand(CutthroatBid):
     sums_by = "bidder"
 
     @classmethod
-    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
+    def sums(cls, table: Table[Any], raw: Mapping[str, Any]) -> list[Sum]:
         """Return the limits on geese, which are in tricks; a trick has a card of each player."""
-        bidder = table.seats.get(said.get("bidder", ""))
+        bidder = table.seats.get(raw.get("bidder", ""))
         if bidder is None:
             return []
         others = {("geese", seat): 1 for seat in range(table.n) if seat != bidder}

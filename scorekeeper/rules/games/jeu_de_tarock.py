@@ -128,7 +128,7 @@ class JeuRules(PointsRules, EitherWay):
         ),
     ]
 
-    def check(self, table: Table[None], said: Collection[str]) -> Iterator[Problem]:
+    def check(self, table: Table[None], given: Collection[str]) -> Iterator[Problem]:
         """Yield a problem with a wager beside coins for points, and with raised stakes without a wager."""
         if self.play_for_coins and self.wager:
             yield Problem("wager", Say("Wager: set this to 0; each point is already worth a coin."))

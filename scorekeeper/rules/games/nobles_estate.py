@@ -58,13 +58,13 @@ class NoblesRules(EitherWay):
         ),
     ]
 
-    def check(self, table: Table[None], said: Collection[str]) -> list[Problem]:
+    def check(self, table: Table[None], given: Collection[str]) -> list[Problem]:
         """Return a problem for each rule of the pot that is set without marker stones."""
         if self.stones:
             return []
         labels = {"pot": "Pot", "pot_split": "Pot split"}
         words = "{rule}: turn on marker stones; there is a pot only with marker stones."
-        return [Problem(rule, Say(words, rule=Say(label))) for rule, label in labels.items() if rule in said]
+        return [Problem(rule, Say(words, rule=Say(label))) for rule, label in labels.items() if rule in given]
 
 
 @dataclass(frozen=True)

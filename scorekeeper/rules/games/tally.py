@@ -363,7 +363,7 @@ class TallyRules(PointsRules, ComeAndGo):
         ),
     ]
 
-    def check(self, table: Table[None], said: Collection[str]) -> list[Problem]:
+    def check(self, table: Table[None], given: Collection[str]) -> list[Problem]:
         """Return what is wrong with rounds that are only won, and have columns all the same."""
         if self.wins and self.columns:
             both = Say("Rounds that are only won have no columns: leave one of them out.")

@@ -150,7 +150,7 @@ class TarockHand(Hand):
     ]
 
     @classmethod
-    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
+    def sums(cls, table: Table[Any], raw: Mapping[str, Any]) -> list[Sum]:
         """Return the limits on card points (in half points), on the cards of each kind, and on all cards."""
         seats = range(table.n)
         return [

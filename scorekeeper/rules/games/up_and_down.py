@@ -91,15 +91,15 @@ class PointsTaken(PartnerFound):
     sums_by = "partner"
 
     @classmethod
-    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
+    def sums(cls, table: Table[Any], raw: Mapping[str, Any]) -> list[Sum]:
         """Return the bounds of the points, which depend on the partner."""
         ours, theirs = (("points", side) for side in range(2))
-        if said.get("partner") is not None:
+        if raw.get("partner") is not None:
             return [Sum({ours: -1, theirs: -1}, -TRICKS - 1), Sum({ours: -1}, -2)]
         at_least = Sum({ours: -1, theirs: -1}, -TRICKS)
-        if said.get("red"):
+        if raw.get("red"):
             return [at_least, Sum({ours: 1}, TRICKS)]
-        return [at_least, Sum({ours: 2, theirs: 1}, HALVES)] if "partner" in said else [at_least]
+        return [at_least, Sum({ours: 2, theirs: 1}, HALVES)] if "partner" in raw else [at_least]
 
     def check(self, table: Table[Any], state: State) -> list[Problem]:
         """Refuse points that 11 tricks of one or two points cannot make."""

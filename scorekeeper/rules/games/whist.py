@@ -48,14 +48,14 @@ class WhistRules(PointsRules, EitherWay):
         ),
     ]
 
-    def check(self, table: Table[None], said: Collection[str]) -> list[Problem]:
+    def check(self, table: Table[None], given: Collection[str]) -> list[Problem]:
         """Return what is wrong with a handicap: it names one player of each side, and replaces the target."""
         if self.handicap is None:
             return []
         problems = []
         if sorted(seat % 2 for seat in self.handicap) != [0, 1]:
             problems.append(Problem("handicap", Say("Handicap: set one target for each side.")))
-        if "target" in said:
+        if "target" in given:
             words = "Target: leave this out; the handicap sets one for each side."
             problems.append(Problem("target", Say(words)))
         return problems

@@ -102,13 +102,13 @@ def to_json(
     return {name: value for name, value in document.items() if _goes(entries.get(name), document)}
 
 
-def _goes(entry: Entry | None, said: Mapping[str, Any]) -> bool:
+def _goes(entry: Entry | None, raw: Mapping[str, Any]) -> bool:
     """Return whether the other answers ask for this entry; the form hides it otherwise."""
     if entry is None:
         return True
     only, unless = entry.only_if, entry.unless
-    return not (only and said.get(only.entry) != only.value) and not (
-        unless and said.get(unless.entry) == unless.value
+    return not (only and raw.get(only.entry) != only.value) and not (
+        unless and raw.get(unless.entry) == unless.value
     )
 
 
