@@ -140,13 +140,6 @@ def test_totals_of_a_coin_game_include_the_coins_given_back(new_play: NewPlay) -
         (0, 0, True),
         (0, 0, True),
     ]
-    # As they were kept before.
-    for place, total in enumerate((-2, -1, -1, -1)):
-        db.session.execute(update(Chair).where(Chair.place == place).values(total=total))
-    uncount(over)
-    assert Sheet.of(over).result is Sheet.of(over).by_rules
-    assert len(compare_some()) == 1
-    assert kept(over, "total") == [(-1,), (1,), (0,), (0,)]
 
 
 def test_the_server_counts_all_older_games_in_batches_when_it_starts(new_play: NewPlay) -> None:
