@@ -7,21 +7,18 @@ import pytest
 from sqlalchemy import update
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Chair, Player
+from scorekeeper.store.models import Chair
 from tests.web.phone import Phone
 from tests.web.purse import (
     BANK,
-    IDS,
     SETTLE,
     bea_wins,
-    cal_won_after_all,
     fortune,
     history,
     positions,
     record,
     won,
 )
-from tests.web.table import start, whole
 
 # --- Games ---
 
@@ -42,16 +39,6 @@ def test_a_finished_coin_game_links_to_settling_up(owner: Phone) -> None:
 
 def test_a_game_without_coins_does_not_mention_them(owner: Phone) -> None:
     assert "coins tonight" not in bea_wins(owner, wager=0).page
-
-
-def test_correcting_a_finished_game_corrects_the_coins(owner: Phone) -> None:
-    cal_won_after_all(bea_wins(owner))
-    assert won(owner) == {"Ann": "−2", "Bea": "−2", "Cal": "+6", "Dee": "−2"}
-
-
-def test_a_deleted_game_pays_nothing(owner: Phone) -> None:
-    bea_wins(owner).tap("Delete game")
-    assert won(owner) == {}
 
 
 def test_the_night_shows_who_has_won_and_lost(owner: Phone) -> None:
@@ -109,12 +96,6 @@ def test_a_posting_is_a_sentence_with_note_time_and_phone(
     assert re.fullmatch(rf"{says} rain before ten \d\d:\d\d, iPhone", history(owner)[0])
 
 
-def test_a_loan_is_repaid_in_parts(owner: Phone) -> None:
-    record(owner, "loan", "Bea", "Ann", 7)
-    record(owner, "repayment", "Ann", "Bea", 3)
-    assert positions(owner) == {"Ann": "Borrowed 4 from Bea", "Bea": "Lent Ann 4"}
-
-
 def test_one_coin_is_singular(owner: Phone) -> None:
     assert history(record(owner, "gift", "Ann", "Bea", 1))[0].startswith("Ann gave Bea 1 coin ")
 
@@ -141,8 +122,6 @@ def test_stakes_go_only_to_the_players_chosen(owner: Phone) -> None:
         ),
         ({"coins": "", "taker": 1}, "coins", "Enter how many coins."),
         ({"coins": "2.5", "taker": 1}, "coins", "Enter a whole number of coins, such as 20."),
-        ({"coins": "-5", "taker": 1}, "coins", "Enter a whole number of coins, such as 20."),
-        ({"coins": "٣", "taker": 1}, "coins", "Enter a whole number of coins, such as 20."),
         ({"coins": "0", "taker": 1}, "coins", "Enter a number of coins from 1 to 1,000,000,000."),
         (
             {"coins": 5, "kind": "repayment", "giver": 1, "taker": "house"},
@@ -175,24 +154,7 @@ def test_impossible_stakes_are_refused(owner: Phone) -> None:
     assert not history(owner)
 
 
-def test_a_player_of_another_club_cannot_get_coins(owner: Phone, stranger: Phone) -> None:
-    stranger.open("/").tap("Start a game night").tap("Add", name="Mia, Finn")
-    owner.open(BANK).send(BANK, kind="gift", giver=1, taker=5, coins=5)
-    assert owner.status == 422
-    assert "Choose someone who is here tonight" in owner.page
-    owner.send(f"{BANK}/stakes", stake=5, to=["1", "5"])
-    assert owner.status == 422
-    assert "Mia" not in owner.open(BANK).page
-
-
 # --- Two taps, two phones, undo and redo ---
-
-
-def test_a_second_tap_records_it_only_once(owner: Phone) -> None:
-    _, sent = owner.open(BANK).filled("20", taker=1)
-    for _ in range(2):
-        assert owner.replay(BANK, sent).status == 200
-    assert len(history(owner)) == 1
 
 
 def test_the_newest_posting_can_be_undone_with_one_tap(owner: Phone) -> None:
@@ -238,50 +200,3 @@ def test_postings_of_another_night_cannot_be_undone_here(owner: Phone) -> None:
     owner.send("/nights/2/bank/take-back", posting=1)
     assert owner.send("/nights/2/bank/bring-back", posting=1).status == 404
     assert won(owner) == {"Ann": "−7", "Bea": "+7"}
-
-
-# --- People ---
-
-
-def test_a_player_who_left_keeps_their_coins(owner: Phone) -> None:
-    record(owner, "gift", "Ann", "Bea", 7)
-    owner.open("/nights/1").tap("Remove Ann")
-    assert won(owner) == {"Ann": "−7", "Bea": "+7"}
-
-
-def test_merged_players_share_their_coins(owner: Phone) -> None:
-    bea_wins(owner)
-    with owner.client.application.app_context():
-        db.session.get_one(Player, IDS["Dee"]).person_id = 1
-        db.session.commit()
-    assert won(owner) == {"Ann": "−4", "Bea": "+6", "Cal": "−2"}
-
-
-def test_continuing_a_game_takes_back_its_coins(owner: Phone) -> None:
-    whole(start(owner, wager=2), "Bea", 5, (3, 5, 3, 2)).tap("End game")
-    assert won(owner)["Bea"] == "+6"
-    owner.open("/plays/1").tap("Continue this game")
-    assert won(owner) == {}
-
-
-ENDLESS = "9" * 5000
-"""More digits than Python converts, let alone the database."""
-
-
-@pytest.mark.parametrize(
-    ("path", "typed", "status"),
-    [
-        pytest.param("", {"kind": "loan", "giver": "house", "taker": ENDLESS, "coins": 5}, 422, id="a loan"),
-        pytest.param("", {"kind": "loan", "giver": "house", "taker": "1", "coins": ENDLESS}, 422, id="coins"),
-        pytest.param("/stakes", {"to": ENDLESS, "stake": 5}, 422, id="a stake"),
-        pytest.param("/give-back", {"debt": f"{ENDLESS}-house-5"}, 200, id="a debtor"),
-        pytest.param("/give-back", {"debt": f"1-house-{ENDLESS}"}, 200, id="a debt"),
-        pytest.param("/bring-back", {"posting": ENDLESS}, 404, id="a posting"),
-    ],
-)
-def test_an_endless_number_names_nobody_and_nothing(
-    owner: Phone, path: str, typed: dict[str, Any], status: int
-) -> None:
-    owner.open(BANK)
-    assert owner.send(BANK + path, **typed).status == status
-    assert history(owner) == []

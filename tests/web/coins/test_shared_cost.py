@@ -65,20 +65,13 @@ def test_a_cost_is_undone_and_redone_as_a_whole(owner: Phone) -> None:
     assert len(payments(owner)) == 3
 
 
-def test_one_posting_of_a_cost_is_not_undone_alone(owner: Phone) -> None:
-    share(owner, "Bea", 8).send(f"{BANK}/take-back", posting=2)
-    assert payments(owner) == []
-
-
 @pytest.mark.parametrize(
     ("typed", "field", "sentence"),
     [
         ({"payer": ""}, "payer", "Choose who paid."),
-        ({"payer": "house"}, "payer", "Choose who paid."),
         ({"amount": ""}, "amount", "Enter how much it was."),
         ({"amount": "2.5"}, "amount", "Enter a whole number of coins, such as 20."),
         ({"amount": "0"}, "amount", "Enter a number of coins from 1 to 1,000,000,000."),
-        ({"amount": "9" * 5000}, "amount", "Enter a whole number of coins, such as 20."),
         ({"amount": "1.234", **MONEY}, "amount", "Enter an amount such as 12.50, with at most two decimals."),
         ({"amount": "0", **MONEY}, "amount", "Enter at least 0.01."),
         ({"unit": ""}, "unit", "Choose money or coins."),
@@ -87,7 +80,6 @@ def test_one_posting_of_a_cost_is_not_undone_alone(owner: Phone) -> None:
         ({"to": []}, "to", "Choose who shares the cost."),
         ({"part": ["0", "0", "0", "0"]}, "to", "Choose who shares the cost."),
         ({"part": ["100", "1", "1", "1"]}, "part", "Enter parts as whole numbers from 0 to 99."),
-        ({"part": ["½", "1", "1", "1"]}, "part", "Enter parts as whole numbers from 0 to 99."),
         ({"note": "x" * 281}, "note", "There is room for 280 characters."),
     ],
 )
