@@ -16,7 +16,7 @@ from scorekeeper.rules.engine import Result, play, score
 from scorekeeper.rules.final_result import FinalResult, described
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Played
-from scorekeeper.rules.saying import And, Say
+from scorekeeper.rules.saying import And, Say, as_document
 from scorekeeper.rules.spoken import say_corrected, say_hand
 from scorekeeper.rules.table import Setup
 from tests.rules.drawn_hands import draw_hands, endless
@@ -80,6 +80,7 @@ def test_only_names_and_figures_fill_the_blanks_of_messages(game: Game[Any, Any]
         columns = [column.name for column in getattr(result.setup.table.rules, "columns", ())]
         for said in said_of(result):
             assert not letters_in(said, (*result.setup.table.players, *columns)), str(said)
+            assert json.dumps(as_document(said))
 
 
 def messages(file: Path) -> Iterator[ast.Call]:
