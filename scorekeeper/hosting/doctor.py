@@ -83,7 +83,6 @@ def check_proxy(settings: ServerSettings) -> str:
 
 
 def database_address(settings: ServerSettings) -> str | Address:
-    """Return the address of the database."""
     return settings.database_url or address_of_file(settings.data / DATABASE)
 
 

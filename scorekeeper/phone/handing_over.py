@@ -143,7 +143,6 @@ def action_for(
 
 
 def in_digits(data: bytes) -> str:
-    """Return bytes as digits."""
     parts = (data[at : at + BYTES].ljust(BYTES, b"\0") for at in range(0, len(data), BYTES))
     return "".join(f"{int.from_bytes(part, 'big'):0{DIGITS}}" for part in parts)
 

@@ -35,7 +35,6 @@ class MultiDict(Generic[K, V]):
         return ((key, one) for key, values in self._values.items() for one in values[: None if multi else 1])
 
     def keys(self) -> KeysView[K]:
-        """Return the keys."""
         return self._values.keys()
 
     def __contains__(self, key: K) -> bool:

@@ -1,4 +1,7 @@
-"""Points that end in a half. They are counted in halves and written as 25½; all others are whole numbers."""
+"""Points that end in a half. They are counted in halves and written as 25½; all others are whole numbers.
+
+A float would turn every total into 25.0, and let a third of a point pass for one.
+"""
 
 from functools import total_ordering
 from typing import Any, cast

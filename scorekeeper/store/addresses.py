@@ -20,7 +20,6 @@ def parsed(text: str) -> Address:
 
 
 def address_of_file(file: Path) -> Address:
-    """Return the address of a database in a file."""
     return URL.create("sqlite", database=str(file.absolute()))
 
 

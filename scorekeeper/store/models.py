@@ -290,7 +290,6 @@ class Chair(Base):
 
     @property
     def name(self) -> str:
-        """The player's name."""
         return self.player.name
 
     @property

@@ -2,7 +2,8 @@
 
 SQLite lets one transaction of the whole database write at a time. On PostgreSQL a transaction locks what it
 is about before it reads, until it ends. Where it locks several things, phones come before clubs, each in the
-order of their numbers, so that no two transactions wait for each other.
+order of their numbers, so that no two transactions wait for each other. The phone is first, as only what is
+read of it says which club the request is about.
 """
 
 from collections.abc import Sequence
@@ -31,7 +32,6 @@ def lock_of_phone(token_hash: str) -> Lock:
 
 
 def lock_of_club(club_id: int) -> Lock:
-    """Return the lock of a club."""
     return _lock(CLUB, club_id)
 
 

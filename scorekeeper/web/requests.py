@@ -90,13 +90,13 @@ def is_for_programs() -> bool:
 
 def number_request() -> None:
     """Give the request its number: the proxy's, if it has a proper one."""
+    # A failure then has one number in both logs. Anyone can send the header, so nothing else gets into ours.
     given = request.headers.get(HEADER, "")
     g.request_id = given if GIVEN.fullmatch(given) else token_hex(4)
     request.environ[ID], request.environ[PATH] = g.request_id, path_to_log()
 
 
 def request_id() -> str:
-    """Return the number of this request."""
     return str(g.get("request_id", ""))
 
 

@@ -134,7 +134,6 @@ class _Found:
         self.texts: list[str] = []
 
     def text(self, text: str, longest: int) -> str:
-        """Keep a text."""
         self.texts.append(text)
         return text
 

@@ -328,7 +328,6 @@ class Bank:
 
     @cached_property
     def uids(self) -> frozenset[str]:
-        """The uids of all postings."""
         return frozenset(posting.uid for posting in self.postings)
 
     @cached_property

@@ -64,7 +64,6 @@ class BidRecord:
 
     @property
     def bids(self) -> int:
-        """Return the number of bids."""
         return sum(row.times for row in self.rows)
 
     @property

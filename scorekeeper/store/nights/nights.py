@@ -31,7 +31,6 @@ def new_night(club: Club) -> Night:
 
 
 def write_night_note(night: Night, note: str) -> None:
-    """Save the note on a night."""
     night.note, night.searched = note, fold(note)
 
 

@@ -88,7 +88,6 @@ def hand_out_stakes(night_id: int) -> Response | tuple[str, int]:
 
 @bp.post("/take-back")
 def undo_postings(night_id: int) -> Response:
-    """Undo postings."""
     _, bank = load_bank(night_id)
     form = PostingsForm()
     postings.undo_postings(bank, form.ids, device_name())

@@ -277,7 +277,6 @@ class PostingsForm(PlainForm):
 
     @property
     def ids(self) -> list[int]:
-        """The ids of the postings."""
         return numbers_in(self.posting.data)
 
 

@@ -118,7 +118,6 @@ def ask_cost(night_id: int) -> str:
 @bp.post("")
 @declares(also_typed=("amount",))
 def record_cost(night_id: int) -> Response | tuple[str, int]:
-    """Record a shared cost."""
     night, bank = load_bank(night_id)
     form, value = CostForm(), CoinValueForm()
     if not form.validate() or (form.in_money and not _has_value(bank, value)):

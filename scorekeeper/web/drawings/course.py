@@ -62,7 +62,6 @@ class Series:
 
     @property
     def last(self) -> int:
-        """The last figure."""
         return next(value for value in reversed(self.values) if value is not None)
 
 

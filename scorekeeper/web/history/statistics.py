@@ -65,7 +65,6 @@ def club_statistics(club_id: int) -> Response | tuple[str, int] | str:
 
 @bp.get("/records")
 def club_records(club_id: int) -> Response | tuple[str, int] | str:
-    """Show the club's records."""
     club, form = access.club_or_404(club_id), scope_form()
     if not form.validate():
         return render_statistics("history/records.html", club, form), 422

@@ -62,7 +62,6 @@ def follow_night(night_id: int) -> Response:
 
 @bp.get("/nights/<int:night_id>/version")
 def night_version(night_id: int) -> Response:
-    """Send the version of a night."""
     access.night_or_404(night_id, deleted=True)
     return answer_version(Topic("night", night_id))
 

@@ -75,7 +75,6 @@ class UnfinishedGame:
 
 @bp.app_template_global()
 def ending_step(night_id: int, name: str) -> EndingStep:
-    """Return the step of this name."""
     words, endpoint = PAGES[name]
     return EndingStep([*PAGES].index(name) + 1, words, url_for(endpoint, night_id=night_id))
 

@@ -122,7 +122,6 @@ def name_device() -> Response | tuple[str, int]:
 
 @bp.post("/clubs/<int:club_id>")
 def name_club(club_id: int) -> Response | tuple[str, int]:
-    """Name a club."""
     club = access.club_or_404(club_id, Role.HOST)
     form = NameForm()
     if not form.validate():

@@ -106,7 +106,6 @@ def remove_guest(night_id: int, player_id: int) -> Response:
 
 @bp.post("/note")
 def save_night_note(night_id: int) -> Response | tuple[str, int]:
-    """Save the note on a night."""
     night = access.night_or_404(night_id)
     form = NoteForm()
     if not form.validate():
@@ -136,7 +135,6 @@ def delete_night(night_id: int) -> Response:
 
 @bp.post("/restore")
 def restore_night(night_id: int) -> Response:
-    """Restore a deleted night."""
     night = access.night_or_404(night_id, needs=Role.HOST, deleted=True)
     night.deleted_at = None
     raise_game_versions(night_id)

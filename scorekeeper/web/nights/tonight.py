@@ -162,7 +162,6 @@ def _parts(sheet: Sheet) -> Mapping[int, tuple[float, float]]:
 
 
 def running_game(sheet: Sheet) -> GameRow:
-    """Return the row of a running game."""
     play = sheet.play
     if not sheet.can_be_scored:
         title = title_of(play.game, play.options)

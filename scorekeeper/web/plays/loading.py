@@ -133,7 +133,6 @@ def _reopen(sheet: Sheet) -> Sheet:
 
 
 def back_to_sheet(play_id: int) -> Response:
-    """Return a redirect to the sheet."""
     return redirect(url_for("sheet.sheet", play_id=play_id), code=303)
 
 

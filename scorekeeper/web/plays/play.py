@@ -104,7 +104,6 @@ def show_note(play_id: int) -> str:
 
 @bp.post("/note")
 def save_note(play_id: int) -> Response | tuple[str, int]:
-    """Save the note on the game."""
     sheet = load_sheet(play_id)
     form = NoteForm()
     is_valid = form.validate()

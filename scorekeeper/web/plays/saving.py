@@ -108,7 +108,6 @@ def undo(play_id: int) -> Response:
 
 @bp.post("/take-back")
 def remove_last_hand(play_id: int) -> Response:
-    """Remove the last hand."""
     sheet = load_sheet(play_id)
     check_version(sheet)
     return show_saved(commands.remove_last_hand(sheet, access.device_name()))

@@ -297,7 +297,6 @@ class TotalsView(ABC):
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The game that is played."""
         return self.setup.game
 
     @property
