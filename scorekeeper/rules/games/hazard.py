@@ -35,7 +35,7 @@ class Stage(NamedTuple):
         otherwise: the stage that any other total leads to.
     """
 
-    says: str
+    says: Say
     leads: Mapping[int, str]
     otherwise: str = ""
 
@@ -255,17 +255,17 @@ def roll_stages(table: Table[HazardRules], main: int) -> dict[str, Stage]:
         again = Say("Keep rolling: {roll} wins, {main} loses", roll=roll, main=main)
         later = {total: decision_of(main, (roll, total)) for total in totals}
         leads = {total: _add_final_stage(decision, by_key) for total, decision in later.items() if decision}
-        by_key[f"chance {roll}"] = Stage(str(chance), leads, f"for {roll}")
-        by_key[f"for {roll}"] = Stage(str(again), leads, f"for {roll}")
+        by_key[f"chance {roll}"] = Stage(chance, leads, f"for {roll}")
+        by_key[f"for {roll}"] = Stage(again, leads, f"for {roll}")
     won, lost = (Or(*(roll for roll in rolls[main] if roll in totals)) for rolls in (WINS, LOSES))
-    return {"": Stage(str(Say("{won} wins; {lost} loses", won=won, lost=lost)), first), **by_key}
+    return {"": Stage(Say("{won} wins; {lost} loses", won=won, lost=lost), first), **by_key}
 
 
 def _add_final_stage(decision: Decision, by_key: dict[str, Stage]) -> str:
     """Add the stage of a roll that decides, and return its key."""
     says = Say("{roll}: the shooter wins") if decision.won else Say("{roll}: the shooter loses")
     key = f"{'won' if decision.won else 'lost'} {decision.roll}"
-    by_key[key] = Stage(str(says.filled(roll=decision.roll)), {})
+    by_key[key] = Stage(says.filled(roll=decision.roll), {})
     return key
 
 

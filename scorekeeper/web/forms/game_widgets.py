@@ -170,6 +170,7 @@ def _course(course: Course, drawing: Drawing) -> str:
     by = course.by if known is None else ""
     return json.dumps(
         {"by": by, "cases": {case if by else "": course.stages(drawing.table, case) for case in cases}},
+        default=str,
         ensure_ascii=False,
         separators=(",", ":"),
     )
