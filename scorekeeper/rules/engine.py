@@ -98,7 +98,7 @@ def play(setup: Setup, hands: Sequence[object], finished: bool = False) -> Resul
 
 def _ended_empty(noun: Noun) -> Ending:
     """Return how a game ends that the players end before its first hand."""
-    return Ending((), Say("Ended before the first {noun}, so it doesn’t count", noun=noun))
+    return Ending((), Say("Ended before the first {noun}, so it doesn’t count", noun=noun), early=True)
 
 
 def extend(result: Result, raw: object) -> Result:

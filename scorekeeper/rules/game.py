@@ -329,14 +329,14 @@ class Game(Generic[R, H]):
         out = [seat for seat in range(table.n) if seat not in playing]
         ahead, total = self.leaders(table, state.totals, out)
         if not ahead:
-            return Ending((), Say("Ended early with nobody left in the game, so nobody wins"))
+            return Ending((), Say("Ended early with nobody left in the game, so nobody wins"), early=True)
         if len(ahead) > 1:
-            return Ending((), Say("Ended early with the lead tied, so nobody wins"))
+            return Ending((), Say("Ended early with the lead tied, so nobody wins"), early=True)
         ending = self.won_by(table, ahead[0], total, early=True)
         if ahead == self.leaders(table, state.totals)[0]:
             return ending
-        why = Say("{why}, the most of those still playing", why=ending.why)
-        return replace(ending, why=why, decided=BY_OTHER)
+        because = Say("{why}, the most of those still playing", why=ending.because)
+        return replace(ending, because=because, decided=BY_OTHER)
 
     def leaders(
         self, table: Table[R], totals: PerSeat, without: Sequence[Seat] = ()
@@ -357,7 +357,7 @@ class Game(Generic[R, H]):
         else:
             wins = Say("{names} wins with {total}", "{names} win with {total}")
         why = wins.filled(len(side), names=And(*table.names(side)), total=total)
-        return Ending(side, Say("Ended early: {why}", why=why) if early else why, BY_TOTAL, early)
+        return Ending(side, why, BY_TOTAL, early)
 
     def highest_wins(self, table: Table[R], totals: PerSeat) -> Ending:
         """Return how a game ends that goes on until the players stop: the highest total or totals win.

@@ -73,12 +73,18 @@ class Ending:
 
     Attributes:
         winners: who has won: nobody, one, or a whole side.
-        why: the sentence that says why.
-        decided: what decided it; where that is the best total, ``why`` says no more.
+        because: the sentence that says why; without winners also that the game was ended early.
+        decided: what decided it; where that is the best total, the sentence says no more.
         early: whether the players ended the game before its rules did.
     """
 
     winners: tuple[Seat, ...]
-    why: Say
+    because: Say
     decided: Decision = BY_OTHER
     early: bool = False
+
+    @property
+    def why(self) -> Say:
+        """The sentence that says why the game is over, and why they have won."""
+        is_said = self.early and self.winners
+        return Say("Ended early: {why}", why=self.because) if is_said else self.because

@@ -447,3 +447,17 @@ def test_a_game_that_was_ended_before_its_first_hand_says_so() -> None:
     assert str(say_winners(empty)) == "No roll was played"
     assert str(say_course(empty)) == "Ended before the first roll, so it doesn’t count."
     assert str(say_winners(tied)) == "Nobody won"
+
+
+@cases(
+    "result, early",
+    {
+        "with a winner": (rounds((5, 3), (1, 1), hands=9), True),
+        "with the lead tied": (rounds((5, 5), hands=9), True),
+        "before the first round": (ended("tally", n=2), True),
+        "by the rules": (rounds((5, 3), (1, 1)), False),
+    },
+)
+def test_an_ending_says_as_data_whether_the_players_ended_the_game(result: Result, early: bool) -> None:
+    assert result.ending
+    assert result.ending.early is early

@@ -14,6 +14,7 @@ from werkzeug import Response
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.course import say_winners
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.words import listed, signed
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.bank_reader import bank_of
@@ -137,8 +138,9 @@ def if_ended(sheet: Sheet) -> list[str]:
     """Return what comes of a game if the players end it now, or delete it: who wins, and the coins."""
     result = sheet.score(sheet.entries, True)
     assert result.ending
-    why = str(result.ending.why).removeprefix("Ended early: ")
-    said = [f"End it early, and {why if result.ending.winners else 'nobody wins'}."]
+    said = [str(Say("End it early, and {why}.", why=result.ending.because))]
+    if not result.ending.winners:
+        said = ["End it early, and nobody wins."]
     if result.is_empty:
         said = [f"{say_winners(result)} yet, so you can delete it."]
     if sheet.bidding is not None:
