@@ -227,6 +227,10 @@ class Game(Generic[R, H]):
     def has_no_entry(self, kind: type[Hand], key: str) -> Say:
         """Return the refusal of an entry that a hand of this kind does not have."""
         noun = self.hand_noun
+        if kind is self.bidding:
+            return Say(
+                "The {bid} of {game} can’t have “{key}”.", bid=Say(self.bid_noun), game=self.name, key=key
+            )
         if kind is not self.hand and key in self.entries[self.hand]:
             replaced = "Leave out “{key}”: “{special}” replaces the whole {hand}."
             return Say(replaced, key=key, special=_own_entry(kind), hand=noun)

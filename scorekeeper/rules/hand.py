@@ -33,7 +33,7 @@ NO_TRUMP = {"none": "No trump"}
 
 def trump(suits: Mapping[str, str]) -> Suit:
     """Return the entry for the trump of a hand, which is one of these suits."""
-    return Suit("Trump", suits, otherwise="Not recorded", aside="set trump", default=None)
+    return Suit("Trump", suits, otherwise="Not recorded", aside=True, default=None)
 
 
 ASIDES = ("trump", "note")
@@ -90,11 +90,9 @@ class Hand(PartlyRead):
     the bidding and completed after the play.
     """
 
-    dealer: Annotated[
-        Seat | None, Dealer("Dealer", otherwise="Next in turn", aside="change {dealer}", default=None)
-    ]
+    dealer: Annotated[Seat | None, Dealer("Dealer", otherwise="Next in turn", aside=True, default=None)]
     note: Annotated[
-        str, Text("Note", help="Anything worth remembering about this hand.", aside="add a note", default="")
+        str, Text("Note", help="Anything worth remembering about this hand.", aside=True, default="")
     ]
 
     deck: ClassVar[Deck] = "cards"

@@ -39,7 +39,7 @@ class Rules(PartlyRead):
         return 1
 
 
-def direction(label: str, help: str, aside: str = "") -> Choice:
+def direction(label: str, help: str, aside: bool = False) -> Choice:
     """Return the entry for the way in which something passes around the table."""
     ways = {"left": "To the left", "right": "To the right"}
     return Choice(label, ways, help=help, aside=aside, default="left")
@@ -54,7 +54,7 @@ class EitherWay(Rules):
         direction(
             "Deal passes",
             help="Which way the deal passes. It also decides who begins and who gets odd coins.",
-            aside="deal to the right",
+            aside=True,
         ),
     ]
 
@@ -90,7 +90,7 @@ class PointsRules(Rules):
         Count(
             "Wager",
             help="Coins each player puts in a pot for the winners.",
-            aside="play for a wager",
+            aside=True,
             low=0,
             default=0,
         ),

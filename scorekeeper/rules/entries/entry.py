@@ -83,8 +83,7 @@ class Entry:
         only_if: the value of another entry that this one goes with; it must then be given.
         unless: the value of another entry that this one does not go with; otherwise it is required.
         instead: the entry that this one can replace; a hand has one of the two.
-        aside: what the fold at the end of a form says about it, such as "add a note"; empty if it is in
-            sight. Only an entry that may be left out can be aside.
+        aside: whether it is in the fold at the end of a form. Only an entry that may be left out can be.
         step: what to do next if the answer is missing, as a button says it: "Tap who won the bid"; made of
             its name by default.
         missing: the sentence with which it is refused then, if that says more.
@@ -107,7 +106,7 @@ class Entry:
     only_if: Only | None = None
     unless: Only | None = None
     instead: str = ""
-    aside: str = ""
+    aside: bool = False
     saves: bool = False
     again: str = ""
     step: str = ""
@@ -344,7 +343,7 @@ class Person(Entry):
 
 @dataclass(frozen=True)
 class Dealer(Person):
-    """The player who deals; ``aside`` may name what a ``{dealer}`` of the game is called."""
+    """The player who deals, whom a form calls as the game does."""
 
 
 @dataclass(frozen=True)

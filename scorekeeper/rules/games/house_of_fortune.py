@@ -44,8 +44,9 @@ class FortuneHand(Hand):
         Seat | None,
         Person(
             "Rolled by",
+            named="roller",
             help="Only needed if someone rolled out of turn.",
-            aside="change the roller",
+            aside=True,
             default=None,
         ),
     ]

@@ -123,7 +123,7 @@ class JeuRules(PointsRules, EitherWay):
             "Raise the stakes",
             help="With a wager: at ×2 everyone adds the wager to the pot once more, at ×4 three times and at "
             "×6 five times.",
-            aside="raise the stakes",
+            aside=True,
             default=False,
         ),
     ]

@@ -40,7 +40,8 @@ def controls(
     wrong = list(problems)
     drawn = []
     for name, entry in asked.items():
-        control = draw_control(entry, name, drawing)
+        called = replace(entry, named=drawing.dealer) if isinstance(entry, Dealer) else entry
+        control = draw_control(called, name, drawing)
         if isinstance(control, Chips):
             options = [replace(one, opens=f"{name}={one.value}" in conditions) for one in control.options]
             if entry.otherwise:
@@ -55,7 +56,6 @@ def controls(
                 only=_words(entry.only_if) if entry.only_if and entry.only_if.entry in asked else "",
                 unless=_words(entry.unless) if entry.unless and entry.unless.entry in asked else "",
                 needed=entry.needed or name in replaced,
-                aside=entry.aside.format(dealer=drawing.dealer),
             )
         )
     return _side_by_side(drawn)

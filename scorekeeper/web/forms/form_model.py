@@ -8,8 +8,9 @@ from typing import Any, ClassVar, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import Entry
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import NOTHING, And, Row, Say
 from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.words import Noun
 
 NAMED_OPPONENTS = 3
 """How many of the players against the bidder are called by name; more are "Others"."""
@@ -100,7 +101,6 @@ class Control:
         only: the answer elsewhere that this depends on, as "entry=value".
         unless: the answer elsewhere that makes this needless, likewise.
         needed: whether the hand needs an answer to this or to what can replace it.
-        aside: what the fold at the end of the form says about it; empty if it is in sight.
         turn: the place of its player in the order of play, if it is one of several alike.
     """
 
@@ -114,7 +114,6 @@ class Control:
     only: str = ""
     unless: str = ""
     needed: bool = False
-    aside: str = ""
     turn: int = 0
 
     @property
@@ -255,6 +254,12 @@ class FigureBoxes(Boxes):
     sides: Sequence[Sequence[tuple[str, str]]] = ()
     beside: Sequence["Group"] = ()
     strokes: int = 0
+
+    @property
+    def title(self) -> Say:
+        """The title of the keypad."""
+        short = self.entry.entered if len(self.places) == 1 else ""
+        return Say("{What}", what=Say(short)) if short else Say(self.entry.label)
 
     @property
     def slots(self) -> Sequence[FigureBox | None]:
@@ -451,17 +456,24 @@ class Layout(NamedTuple):
     aside: Sequence[Control]
 
     @property
-    def aside_words(self) -> list[str]:
-        """The entries behind the fold at the end, without saying what is done with them: "dealer"."""
-        return [control.aside.split()[-1] for control in self.aside]
+    def extras_title(self) -> Say:
+        """The title of the fold of what may be left out."""
+        return Say("{Entries}", entries=And(*(control.entry.what for control in self.extras)))
+
+    def aside_title(self, whole: Noun | None = None) -> Say:
+        """Return the title of the fold at the end, which may lead to the form of a whole hand, too."""
+        more = Say("the whole {hand}", hand=whole) if whole else NOTHING
+        return Say("{Entries}", entries=Row(*(control.entry.what for control in self.aside), more))
 
 
 def lay_out(controls: Sequence[Control], tap: bool = True) -> Layout:
     """Return the controls by their place in a form; ``tap`` says whether a tap on an answer may save it."""
     saving = _saving(controls) if tap else None
     # What is written comes after what is picked.
-    aside = sorted((control for control in controls if control.aside), key=lambda one: one.kind == "text")
-    own = [control for control in controls if not control.aside and control is not saving]
+    aside = sorted(
+        (control for control in controls if control.entry.aside), key=lambda one: one.kind == "text"
+    )
+    own = [control for control in controls if not control.entry.aside and control is not saving]
     further = [control for control in own if saving and _follows(control, saving)]
     main = [control for control in own if control not in further]
     instead = [control for control in main if control.entry.instead]

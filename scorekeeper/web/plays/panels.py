@@ -16,7 +16,7 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.strokes import Strokes, most_strokes, strokes
 from scorekeeper.rules.table import Seat, Setup
-from scorekeeper.rules.words import lowered, ordinal
+from scorekeeper.rules.words import ordinal
 from scorekeeper.store.database import now
 from scorekeeper.store.plays.plays import wins_until
 from scorekeeper.web.drawings.course import telling_course
@@ -142,10 +142,10 @@ def panel_form(
     }
 
 
-def next_act(entries: Mapping[str, Entry]) -> str:
+def next_act(entries: Mapping[str, Entry]) -> Say:
     """Return what the button says that leads to these entries: "Enter tricks"."""
     entry = next(entry for entry in entries.values() if not isinstance(entry, Person))
-    return f"Enter {entry.entered or lowered(entry.label)}"
+    return Say("Enter {what}", what=Say(entry.entered) if entry.entered else entry.what)
 
 
 def _foretold(page: SheetPage, panel: str) -> dict[str, Any]:
