@@ -331,3 +331,9 @@ def test_a_payment_in_coins_is_a_whole_number(played: Phone) -> None:
     )
     record(played, "settlement", "Ann", "Cal", 2)
     assert "Cal pays Bea 4 coins" in payments(played)
+
+
+def test_other_phones_hear_of_a_payment(owner: Phone, friend: Phone) -> None:
+    bea_wins(owner)
+    record(owner, "settlement", "Ann", "Bea", 2)
+    assert friend.open(SETTLE).page.one(id="news").text == "Ann paid Bea 2 coins"
