@@ -189,7 +189,8 @@ class GameDocument:
         uid: its id on every computer; empty for a bare scoresheet.
         ended_at: when it ended; None while it is running.
         seats: who sat where; empty where the scoresheet uses everyone's name in the club.
-        sheet: the scoresheet with the hands that count; in lists, without hands.
+        sheet: the scoresheet with the hands that count; in lists, without hands. It has the numbers of seats
+            for names if its rules are not installed any more.
         apart: the numbers under which this file lists hands that were removed from between others.
         edition: the edition of the game's scoring that gave the result; empty where the file does not say.
         keeps_result: whether a host has chosen to keep it though later rules gave another one.

@@ -196,14 +196,12 @@ class StoredGame:
         for number, change in enumerate(self._changes, start=1):
             is_on_sheet = change.complete and newest[change.hand_id] == change.id
             changes.append(
-                HandChange(
+                from_row(
+                    HandChange,
+                    change,
                     hand=self.numbers.get(change.hand_id) if change.hand_id else None,
-                    at=change.at,
-                    device=change.device,
-                    action=change.action,
                     entry=None if is_on_sheet else self._by_name(change),
-                    gone=change.entry is None and change.hand_id is not None,
-                    complete=change.complete,
+                    gone=change.gone and change.hand_id is not None,
                     along=known.get(change.with_id),
                     layout=self._layout(change, names),
                 )
