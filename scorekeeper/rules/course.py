@@ -61,10 +61,7 @@ class Change(NamedTuple):
     by_bid: Say
 
 
-TOOK = Change(
-    Say("{side} took the lead {place}"),
-    Say("{place} {what}, {outcome} and took the lead"),
-)
+TOOK = Change(Say("{side} took the lead {place}"), Say("{place} {what}, {outcome} and took the lead"))
 TOOK_FOR_GOOD = Change(
     Say("{side} took the lead for good {place}"),
     Say("{place} {what}, {outcome} and took the lead for good"),

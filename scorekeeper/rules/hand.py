@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 from scorekeeper.rules.entries import Dealer, Suit, Text
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.problems import PartlyRead, Problem
-from scorekeeper.rules.saying import NOTHING, Say
+from scorekeeper.rules.saying import NOTHING, Say, Signed
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 
 VINES = {
@@ -205,7 +205,7 @@ class Step(NamedTuple):
     """One step of working out what a hand is worth: "Garde", "× 2"."""
 
     what: Say
-    figure: Say
+    figure: Say | Signed
 
 
 @dataclass(frozen=True)

@@ -51,11 +51,6 @@ def bids(game: str, target: int, *hands: tuple[Any, ...], **options: Any) -> Res
             "10 points, 3 ahead of Bea. Ann led throughout.",
         ),
         "a single point": (rounds((1, 0), (0, 0)), "1 point, 1 ahead of Bea. Ann led throughout."),
-        "below zero": (rounds((-1, -4), (-1, -1)), "−2 points, 3 ahead of Bea. Ann led throughout."),
-        "two are second": (
-            rounds((5, 3, 3), (1, 0, 0)),
-            "6 points, 3 ahead of Bea and Cal. Ann led throughout.",
-        ),
         "four are second, and another is last": (
             rounds((5, 3, 3, 3, 3, 0), (1, 0, 0, 0, 0, 0)),
             "6 points, 3 ahead of four others. Ann led throughout.",
@@ -64,40 +59,17 @@ def bids(game: str, target: int, *hands: tuple[Any, ...], **options: Any) -> Res
             rounds((5, 3, 3, 3, 3), (1, 0, 0, 0, 0)),
             "6 points, 3 ahead of everyone else. Ann led throughout.",
         ),
-        "one round": (rounds((5, 3)), "5 points, 2 ahead of Bea."),
         "the lowest total wins": (
             rounds((5, 9), (9, 6), lowest_wins=True),
             "14 points, the lowest total, 1 fewer than Bea. Ann led throughout.",
-        ),
-        "ahead only at the end": (
-            rounds((1, 5), (1, 1), (9, 1)),
-            "11 points, 4 ahead of Bea. Bea had led from the start; Ann took the lead in the last round.",
         ),
         "ahead before the end": (
             rounds((0, 0, 1), (0, 3, 0), (0, 3, 0), (9, 0, 0), (1, 1, 1)),
             "10 points, 3 ahead of Bea. Bea had led since round 2; Ann took the lead for good in round 4.",
         ),
-        "behind one who led for a round": (
-            rounds((1, 0, 0), (0, 2, 0), (0, 0, 3)),
-            "3 points, 1 ahead of Bea. Bea led after round 2; Cal took the lead in the last round.",
-        ),
-        "in the lead again": (
-            rounds((5, 0), (0, 6), (5, 0)),
-            "10 points, 4 ahead of Bea. Bea led after round 2; Ann took the lead in the last round.",
-        ),
-        "level with the only other player": (
-            rounds((2, 2), (2, 0)),
-            "4 points, 2 ahead of Bea. Ann and Bea were level after round 1; "
-            "Ann took the lead in the last round.",
-        ),
         "level with everyone": (
             rounds((2, 2, 2), (2, 0, 0)),
             "4 points, 2 ahead of Bea and Cal. Everyone was level after round 1; "
-            "Ann took the lead in the last round.",
-        ),
-        "level with another": (
-            rounds((2, 2, 0), (2, 0, 0)),
-            "4 points, 2 ahead of Bea. Ann and Bea shared the lead after round 1; "
             "Ann took the lead in the last round.",
         ),
         "behind many who were level": (
@@ -109,25 +81,9 @@ def bids(game: str, target: int, *hands: tuple[Any, ...], **options: Any) -> Res
             rounds((5, 1, 0), (0, 4, 0)),
             "Ann and Bea share the win with 5 each. Ann led after round 1; Bea drew level in the last round.",
         ),
-        "several share the win, and another led before": (
-            rounds((0, 0, 5), (6, 6, 0)),
-            "Ann and Bea share the win with 6 each.",
-        ),
-        "several share the win, and nobody led before": (
-            rounds((5, 5, 0), (1, 1, 0)),
-            "Ann and Bea share the win with 6 each.",
-        ),
         "ended early": (
             rounds((5, 3), (1, 1), hands=9),
             "Ended early with 6 points, 2 ahead of Bea. Ann led throughout.",
-        ),
-        "ended early with the lead tied": (
-            rounds((5, 5), hands=9),
-            "Ended early with the lead tied, so nobody wins.",
-        ),
-        "ended before the first round": (
-            ended("tally", n=2),
-            "Ended before the first round, so it doesn’t count.",
         ),
     },
 )
@@ -143,19 +99,10 @@ def test_the_course_of_a_game_of_their_own(result: Result, words: str) -> None:
             "11 points, 2 ahead of Bea. "
             "Bea had led from the start; in the last hand Ann bid 7, made it exactly and took the lead.",
         ),
-        "a bid exceeded, before the end": (
-            bids("coralon", 12, (BEA, 2, 3, 5, 3, 2), (ANN, 2, 7, 2, 2, 2), (DEE, 2, 4, 3, 3, 3)),
-            "14 points, 4 ahead of Bea. "
-            "Bea led after hand 1; in hand 2 Ann bid 2, went over and took the lead for good.",
-        ),
         "a bid that another player missed": (
             bids("coralon", 10, (BEA, 2, 3, 5, 3, 2), (BEA, 9, 8, 3, 1, 1)),
             "11 points, 6 ahead of Bea. "
             "Bea led after hand 1; Ann took the lead in the last hand, when Bea bid 9 and missed.",
-        ),
-        "a bid that another player made explains nothing": (
-            bids("coralon", 10, (BEA, 2, 3, 5, 3, 2), (BEA, 2, 9, 3, 1, 0)),
-            "12 points, 4 ahead of Bea. Bea led after hand 1; Ann took the lead in the last hand.",
         ),
         "one hand": (
             bids("coralon", 12, (CAL, 12, 0, 1, 12, 0)),
@@ -166,11 +113,6 @@ def test_the_course_of_a_game_of_their_own(result: Result, words: str) -> None:
             bids("coralon", 10, (BEA, 2, 3, 5, 3, 2), (ANN, 2, 7, 5, 1, 0)),
             "Ann wins the tie at 10 as the bidder. "
             "Bea led after hand 1; in the last hand Ann bid 2, went over and drew level.",
-        ),
-        "a tie that the one ahead before loses": (
-            bids("coralon", 10, (BEA, 2, 3, 5, 3, 2), (DEE, 2, 7, 5, 0, 1)),
-            "Ann wins the tie at 10 as the first from the dealer’s left. "
-            "Bea led after hand 1; Ann drew level in the last hand, when Dee bid 2 and missed.",
         ),
         "a bid as the partner": (
             ended(
@@ -202,10 +144,6 @@ def whist(*hands: tuple[str, int], **options: Any) -> Result:
 @cases(
     "result, words",
     {
-        "led throughout": (
-            partners((ANN, 2, 8), (CAL, 2, 7)),
-            "15 points, 4 ahead of Bea and Dee. Ann and Cal led throughout.",
-        ),
         "a bid by one of them": (
             partners((BEA, 2, 8), (CAL, 7, 9)),
             "14 points, 2 ahead of Bea and Dee. Bea and Dee led after hand 1; "
@@ -225,10 +163,6 @@ def whist(*hands: tuple[str, int], **options: Any) -> Result:
             partners((BEA, 2, 7), (CAL, 2, 7)),
             "Ann and Cal win the tie at 13 as the side that bid. Bea and Dee led after hand 1; "
             "Ann and Cal drew level in the last hand, when Cal bid 2 and went over.",
-        ),
-        "one target for both sides": (
-            whist((ANN, 9), (BEA, 7), (ANN, 8)),
-            "5 points, 4 ahead of Bea and Dee. Ann and Cal led throughout.",
         ),
         "a target of their own": (
             whist((BEA, 9), (ANN, 8), handicap={ANN: 2, BEA: 7}),
@@ -251,16 +185,6 @@ def alone(bidder: str, bid: int) -> dict[str, Any]:
 @cases(
     "result, words",
     {
-        "won": (
-            rolls(9, 4, 4, 12, 9, 9),
-            "+2 coins, 2 more than Cal. Bea and Cal shared the lead after roll 3; "
-            "Ann took the lead for good on roll 4.",
-        ),
-        "coins given back": (
-            rolls(9, 9),
-            "+1 coin, 1 more than Cal. Bea and Cal shared the lead after roll 1; "
-            "Bea took the lead on the last roll.",
-        ),
         "others got more of the coins given back": (
             rolls(9, 7),
             "+1 coin, 1 more than Ann and Bea before coins were given back. "
@@ -285,7 +209,6 @@ def alone(bidder: str, bid: int) -> dict[str, Any]:
             rolls(9),
             "Bea and Cal tie for the most before coins were given back.",
         ),
-        "everyone level at the end": (rolls(4), "Everyone has the same, so nobody wins."),
         "rounds instead of coins": (
             ended("ship-captain-crew", {"cargo": each(8, 3)}, {"cargo": each(9, 3)}, n=2, ante=0),
             "Ended early with 2 rounds, 2 more than Bea. Ann led throughout.",

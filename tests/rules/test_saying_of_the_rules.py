@@ -58,7 +58,7 @@ def said_of_hand(setup: Setup, played: Played) -> Iterator[Say]:
     yield from (setup.summary(played), setup.game.describe(table, played), played.hand.describe_bid(table))
     yield from (outcome.title, *played.hand.terms(table))
     yield from (words for line in played.lines for words in (line.why, line.pile))
-    yield from (words for step in played.worked for words in step)
+    yield from (Say("{what} {figure}", what=step.what, figure=step.figure) for step in played.worked)
 
 
 def without_words(one: str, several: str, number: int) -> str:

@@ -39,37 +39,19 @@ def rounds(*points: tuple[float, ...], n: int = 3, **options: Any) -> Result:
             after(1, "coralon"),
             "Bea bid 4 and made it exactly. Bea, 36 to go. Bea deals.",
         ),
-        "everyone scores": (
-            after(2, "coralon"),
-            "Cal bid 5 and went over. Bea, 33 to go; Cal 34; Ann and Dee 38. Cal deals.",
-        ),
-        "partners": (
-            after(3, "coralon-partners"),
-            "Cal bid 8 and missed. Bea and Dee, 44 to go. Dee deals.",
-        ),
         "a partner for one hand": (
             after(1, "bishop"),
             "Bea bid 4 for War with Dee and made it. Bea and Dee, 17 to go. Bea deals.",
         ),
-        "a loss": (
-            after(3, "ducks-and-geese-cutthroat"),
-            "Dee bid 6 and missed. Ann, 19 to go; Dee 26. Dee deals.",
-        ),
-        "nobody scores": (after(3, "jeu-de-tarock"), "Everyone passed. Dee deals."),
         "no target": (
             after(2, "jeu-de-tarock"),
             "Cal bid a garde for 60 and missed. Bea has 159; Ann and Dee 35; Cal minus 229. Cal deals.",
-        ),
-        "near the end": (
-            after(3, "thieves"),
-            "Cal bid 7 and missed. Bea and Dee need at least 5 to win. Dee deals.",
         ),
         "the last round": (
             rounds((5, 3, 1), hands=2),
             "Ann scored the most, +5. Last round: Ann leads; Bea needs 2 more than Ann to draw level, Cal 4. "
             "Bea deals.",
         ),
-        "dice that are banked": (after(1, "caravan"), "Ann banked 8 and Bea 6. Ann, 12 to go; Bea 14."),
         "a turn, of which the words say all": (
             after(1, "house-of-fortune"),
             "Ann rolled 5 and left a coin. Bea’s turn.",
@@ -78,19 +60,6 @@ def rounds(*points: tuple[float, ...], n: int = 3, **options: Any) -> Result:
             after(1, "baronet"),
             "Bea bid 6 for War with Dee and made it. Bea gets 12 coins; Dee 6; Ann, Cal and Eve pay 6 each. "
             "Bea deals.",
-        ),
-        "coins in the pot": (
-            after(3, "ship-captain-crew"),
-            "No cargo, nobody won. Ann, Bea and Cal pay 1 coin each.",
-        ),
-        "a bank": (after(2, "lansquenet"), "Ann held the bank and returned the stakes. Ann banks."),
-        "an own game": (
-            after(1, "tally"),
-            "Ann scored the most, +20. Ann, 30 to go; Cal 40; Bea 55. Bea deals.",
-        ),
-        "half a point": (
-            rounds((2.5, -1, 0), halves=True),
-            "Ann scored the most, +2½. Ann has 2½; Bea minus 1. Bea deals.",
         ),
         "the lowest total wins": (
             rounds((5, 3, 1), lowest_wins=True),
@@ -104,17 +73,9 @@ def rounds(*points: tuple[float, ...], n: int = 3, **options: Any) -> Result:
             after(ALL, "coralon"),
             "Bea bid 8 and made it exactly. And Bea wins the game, with 40 points, 15 ahead of Dee!",
         ),
-        "partners who win": (
-            after(ALL, "whist"),
-            "Ann and Cal took 9 tricks. And Ann and Cal win the game, with 5 points, 4 ahead of Bea and Dee!",
-        ),
         "a tie that is broken": (
             after(3, "coralon", 1),
             "Cal bid 5 and went over. And Cal wins the tie at 12 as the bidder!",
-        ),
-        "a win that is shared": (
-            after(ALL, "tally"),
-            "Bea scored the most, +30. And Ann and Bea share the win with 55 each!",
         ),
         "coins won": (
             after(ALL, "nobles-estate"),

@@ -412,11 +412,9 @@ def _how_decided(table: Table[HazardRules], hand: HazardHand, decision: Decision
     """Return how the round came out: "Bea won with 7 on the first roll"."""
     shooter, chance = table.players[hand.shooter], decision.chance
     if chance is None:
-        won, lost = (
-            Say("{shooter} won with {roll} on the first roll"),
-            Say("{shooter} lost with {roll} on the first roll"),
-        )
-        return (won if decision.won else lost).filled(shooter=shooter, roll=decision.roll)
+        won = Say("{shooter} won with {roll} on the first roll")
+        how = won if decision.won else Say("{shooter} lost with {roll} on the first roll")
+        return how.filled(shooter=shooter, roll=decision.roll)
     if decision.won:
         return Say("{shooter} rolled the chance, {chance}", shooter=shooter, chance=chance)
     words = "{shooter} rolled {main} before the chance, {chance}"

@@ -170,11 +170,6 @@ class JeuBid(Hand):
         return Call(self.attacker, self.target)
 
 
-def signed_points(points: int) -> Say:
-    """Return the points of a step."""
-    return Say("{points}", points=Signed(points))
-
-
 class ValuePart(NamedTuple):
     """One part of what a hand is worth to the attack.
 
@@ -311,29 +306,27 @@ class JeuHand(JeuBid):
         if side := self.last_trick_magician:
             points = MAGICIAN if side == "attack" else -MAGICIAN
             why = Say("{side} took the last trick with the Magician", side=SIDES[side])
-            step = Step(Say("Magician, {side}", side=SIDES[side]), signed_points(points))
+            step = Step(Say("Magician, {side}", side=SIDES[side]), Signed(points))
             yield ValuePart(points, why, step, self.contract)
 
     def _poignee_parts(self) -> Iterator[ValuePart]:
         for worth in self.poignees:
             points = worth if self.made else -worth
             why = Say("a poignée of {worth} for the winning side", worth=worth)
-            yield ValuePart(
-                points, why, Step(Say("A poignée of {worth}", worth=worth), signed_points(points))
-            )
+            yield ValuePart(points, why, Step(Say("A poignée of {worth}", worth=worth), Signed(points)))
 
     def _slam_parts(self) -> Iterator[ValuePart]:
         if self.chelem and self.slam == "attack":
             made = Say("the attack announced a chelem and made it")
-            yield ValuePart(CHELEM, made, Step(Say("Chelem announced and made"), signed_points(CHELEM)))
+            yield ValuePart(CHELEM, made, Step(Say("Chelem announced and made"), Signed(CHELEM)))
         elif self.chelem:
             missed = Say("the attack announced a chelem and missed it")
-            step = Step(Say("Chelem announced and missed"), signed_points(-CHELEM_MISSED))
+            step = Step(Say("Chelem announced and missed"), Signed(-CHELEM_MISSED))
             yield ValuePart(-CHELEM_MISSED, missed, step)
         elif self.slam:
             points = SLAM if self.slam == "attack" else -SLAM
             side = SIDES[self.slam]
-            step = Step(Say("Every trick, {side}", side=side), signed_points(points))
+            step = Step(Say("Every trick, {side}", side=side), Signed(points))
             yield ValuePart(points, Say("{side} took every trick", side=side), step)
 
     def worked(self, table: Table[Any]) -> tuple[Step, ...]:
@@ -347,8 +340,8 @@ class JeuHand(JeuBid):
             *multiplied,
             *([Step(Say(CONTRACTS[self.contract]), Say("× {times}", times=times))] if multiplied else []),
             *(part.step for part in self.parts if part.times == 1),
-            Step(Say("Each defender"), signed_points(-value)),
-            Step(paid.filled(attacker=attacker, others=others), signed_points(value * defenders)),
+            Step(Say("Each defender"), Signed(-value)),
+            Step(paid.filled(attacker=attacker, others=others), Signed(value * defenders)),
         )
 
 

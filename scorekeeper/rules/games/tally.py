@@ -34,6 +34,9 @@ from scorekeeper.rules.words import POINT, ROUND, figure
 MOST_NAMES = 3
 """The most players whose names fit in a list of rounds; more of them are counted."""
 
+LEAST = Say("{Names} scored the least, {best}", "{Names} scored the least, {best} each")
+MOST = Say("{Names} scored the most, {best}", "{Names} scored the most, {best} each")
+
 WHO_WON = "Tap who won the round"
 
 UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
@@ -453,12 +456,7 @@ class Tally(Game[TallyRules, TallyHand]):
         if wins:
             return Say("{Names} won", names=names)
         sides = sum(team[0] in who for team in team_seats(table))
-        one, several = (
-            ("{Names} scored the least, {best}", "{Names} scored the least, {best} each")
-            if fewest
-            else ("{Names} scored the most, {best}", "{Names} scored the most, {best} each")
-        )
-        return Say(one, several, sides, names=names, best=Signed(best))
+        return (LEAST if fewest else MOST).filled(sides, names=names, best=Signed(best))
 
     def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:
         lines = _column_lines(table, hand) if table.rules.columns else _point_lines(table, hand)
