@@ -125,6 +125,7 @@ class SeatResult:
     best: Annotated[int | float | None, HalfScore("best", null="not counted")] = None
     bumps_given: Annotated[int | None, Count("bumps_given", low=0, null="not counted")] = None
     bumps_received: Annotated[int | None, Count("bumps_received", low=0, null="not counted")] = None
+    # Added where it is published:
     player: Link = Link("")
     name: str = ""
 
@@ -148,6 +149,8 @@ class ReasonDocument:
 @dataclass(frozen=True, kw_only=True)
 class HandDocument:
     """A hand as it was scored; a roll, round or turn where the game has those.
+
+    The table of hands has its attributes as columns, in this order, so new ones come last.
 
     Attributes:
         number: counted from 1.
@@ -221,6 +224,7 @@ class GameDocument:
     results: Annotated[tuple[SeatResult, ...], Documents("results", SeatResult, "seat")] = ()
     changes: Annotated[tuple[HandChange, ...], Documents("changes", HandChange, "change", MAX_CHANGES)] = ()
     result: Result | None = None
+    # Added where it is published:
     night: Link = Link("")
     game: str = ""
     title: str = ""
@@ -286,6 +290,7 @@ class NightDocument:
     guests: Names = ()
     games: Annotated[tuple[GameDocument, ...], Documents("games", GameDocument, "game")] = ()
     coins: Annotated[tuple[CoinsDocument, ...], Documents("coins", CoinsDocument, "coins")] = ()
+    # Added where it is published:
     players: tuple[str, ...] = ()
 
     private: ClassVar = ("deleted_at", "banker", "ending", "guests", "coins")
