@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.outcome import MISSED, OTHER
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.table import PerSeat, Seat, Stay
-from scorekeeper.rules.words import figure, listed, short_names, signed, text_width
+from scorekeeper.rules.words import figure, short_names, signed, text_width
 from scorekeeper.web.drawings.layout import Tick, spread_labels, thin_labels
 
 DASHES = ("8 4", "2 4", "12 4 2 4", "5 3", "12 3 2 3 2 3", "1 3", "16 5")
@@ -99,8 +100,8 @@ class CourseDrawing:
         steps, series: the figures for the table.
     """
 
-    title: str
-    summary: str
+    title: Say
+    summary: Say
     wide: float
     tall: bool
     lines: Sequence[CourseLine]
@@ -113,7 +114,7 @@ class CourseDrawing:
 
 
 def draw_course(
-    title: str,
+    title: Say,
     steps: Sequence[str],
     series: Sequence[Series],
     *,
@@ -159,7 +160,7 @@ def draw_course(
         lines.append(CourseLine(one, " ".join(points), "" if alone else next(dash), dots, Tick(top, said)))
     return CourseDrawing(
         title=title,
-        summary=f"At the end: {listed(f'{one.name} {write(one.last)}' for one in best)}.",
+        summary=Say("At the end: {figures}.", figures=And(*(_say_last(one, write) for one in best))),
         wide=wide,
         tall=tall,
         lines=sorted(lines, key=lambda line: line.series.won),
@@ -170,6 +171,10 @@ def draw_course(
         steps=steps,
         series=series,
     )
+
+
+def _say_last(one: Series, write: Callable[[int], str]) -> Say:
+    return Say("{name} {figure}", name=one.name, figure=write(one.last))
 
 
 def telling_course(result: Result, ids: Sequence[int]) -> CourseDrawing | None:
@@ -199,18 +204,17 @@ def course_of_game(
         course, steps = [*course, result.totals], [*steps, "end"]
     series = [
         Series(
-            listed(setup.table.names(side)),
+            str(And(*setup.table.names(side))),
             _totals_of(result, side[0], course),
             [ids[seat] for seat in side],
-            listed([short[seat] for seat in side]),
+            str(And(*(short[seat] for seat in side))),
             bool(result.ending and side[0] in result.ending.winners),
             dict(_bids(result, side)),
         )
         for side in setup.sides
         if side[0] in setup.table.at(len(hands)).arrived
     ]
-    noun = setup.game.hand_noun.one
-    title = f"Totals, {noun} by {noun}"
+    title = Say("Totals, {hand} by {hand}", hand=setup.game.hand_noun)
     write = signed if setup.unit == "coins" else figure
     return draw_course(
         title,

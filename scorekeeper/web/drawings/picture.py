@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from flask import Response, make_response, render_template
 
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.saying import And, Numbered, Say
 from scorekeeper.rules.strokes import strokes
-from scorekeeper.rules.words import capital, listed, short_names, signed, text_width
+from scorekeeper.rules.words import short_names, signed, text_width
 from scorekeeper.store.history.night_recap import BestHand
 from scorekeeper.web.assets import content, palette
 from scorekeeper.web.drawings.course import (
@@ -254,22 +255,28 @@ def draw_best_hand(best: BestHand, top: float, game: str = "") -> BestHandDrawin
     ids = best.sheet.play.person_ids
     setup, played = best.sheet.result.setup, best.sheet.result.hands[best.number - 1]
     names, summary, drawing = setup.names(best.seats), str(setup.summary(played)), strokes_of_best(best)
-    noun = setup.game.hand_noun.one
-    which = f"{capital(noun)} {best.number}{f' of {game}' if game else ''}"
+    noun = setup.game.hand_noun
+    message = "{Hand} of {game}" if game else "{Hand}"
+    which = Say(message, hand=Numbered(noun, best.number), game=game)
     short = short_names(setup.table.players)
-    versions = [summary] if drawing else [listed(names), listed([short[seat] for seat in best.seats])]
+    versions = [summary] if drawing else [str(And(*names)), str(And(*(short[seat] for seat in best.seats)))]
     marks = [ids[seat] for seat in best.seats] if len(best.seats) <= MOST_MARKS else []
     words = best_box(top)
     indent = BEST_MARK * len(marks)
     heading = fit(versions, words.width - indent, BEST_HANDS, height=words.height / 2)
-    aside = fit([which if drawing else f"{which}: {summary}"], words.width, ASIDES, height=words.height * 0.3)
+    aside = fit(
+        [str(which if drawing else Say("{hand}: {summary}", hand=which, summary=summary))],
+        words.width,
+        ASIDES,
+        height=words.height * 0.3,
+    )
     if is_stacked(top):
         drawn = Box(words.x + words.width + GAP, words.y, BEST_WIDTH, words.height)
     else:
         y = words.y + heading.height + aside.height + GAP / 2
         drawn = Box(words.x, y, words.width, min(STROKES_HEIGHT, BOTTOM - y))
     figure = fit_figure(signed(best.score), drawn.width, min(LARGEST_FIGURE, drawn.height))
-    caption = fit([f"Best {noun}"], words.width, CAPTIONS)
+    caption = fit([str(Say("Best {hand}", hand=noun))], words.width, CAPTIONS)
     return BestHandDrawing(marks, indent, caption, heading, aside, drawing, figure, words, drawn)
 
 

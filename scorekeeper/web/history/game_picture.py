@@ -5,14 +5,12 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response
 
-from scorekeeper.rules.course import say_winners
-from scorekeeper.rules.engine import Result
-from scorekeeper.rules.words import capital, counted, listed, short_names, spelled, write_total
+from scorekeeper.rules.saying import Amount, And, Say, Sentences
+from scorekeeper.rules.words import short_names
 from scorekeeper.store.history.night_recap import find_best_hand
 from scorekeeper.web.drawings.picture import (
     GAP,
     MARGIN,
-    MOST_MARKS,
     ROOM,
     Lines,
     draw_best_hand,
@@ -26,6 +24,7 @@ from scorekeeper.web.filters import day, iso_day
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.scores import Column
 from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.wording.nights import say_leader, say_headline
 
 bp = Blueprint("game_picture", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -77,16 +76,17 @@ def picture(play_id: int) -> Response:
     winners = result.ending.winners if result.ending else ()
     head = draw_head(
         f"{setup.title}, {date}" if result.ending else date,
-        say_headline(result),
+        [*map(str, say_headline(result))],
         [ids[seat] for seat in winners],
-        f"{view.course} {view.about_coins}".rstrip() if result.ending else say_leader(result),
+        str(Sentences(*view.course, view.about_coins) if result.ending else say_leader(result)),
     )
     standings = draw_standings(view, ids, head.bottom + GAP * 0.75)
     top, best = standings.bottom, find_best_hand(view.sheet)
+    played = Amount(len(result.hands), setup.game.hand_noun)
     drawn = draw_game(
         result,
         ids,
-        f"In {counted(len(result.hands), setup.game.hand_noun)}" if result.ending else "So far",
+        str(Say("In {hands}", hands=played) if result.ending else Say("So far")),
         draw_best_hand(best, top) if best else None,
         top,
     )
@@ -97,33 +97,6 @@ def picture(play_id: int) -> Response:
         standings=standings,
         drawn=drawn,
     )
-
-
-def say_headline(result: Result) -> list[str]:
-    """Return who won, with longer and shorter names; of a running game, how far it is."""
-    setup, ending, hands = result.setup, result.ending, len(result.hands)
-    if ending is None:
-        return [f"{setup.title}, after {counted(hands, setup.game.hand_noun)}" if hands else setup.title]
-    if len(ending.winners) > MOST_MARKS:
-        return [f"{capital(spelled(len(ending.winners)))} players won"]
-    short = short_names(setup.table.players)
-    briefly = [f"{listed(short[seat] for seat in ending.winners)} won"] if ending.winners else []
-    return [str(say_winners(result)), *briefly]
-
-
-def say_leader(result: Result) -> str:
-    """Return who leads a running game; empty before its first hand."""
-    setup = result.setup
-    sides, total = setup.leaders(result.state.totals, len(result.hands))
-    if not result.hands:
-        return ""
-    names = setup.names(seat for side in sides for seat in side)
-    each = write_total(total, setup.stake, setup.unit == "coins")
-    if len(sides) == len(setup.sides):
-        return f"Everyone has {each}."
-    if len(sides) > MOST_MARKS:
-        return f"{capital(spelled(len(names)))} players lead with {each}."
-    return f"{listed(names)} {'leads' if len(names) == 1 else 'lead'} with {each}."
 
 
 def draw_standings(view: SheetPage, ids: Sequence[int], top: float) -> Standings:
@@ -155,7 +128,7 @@ def _standing(
     """Return a side whose name fits into a width, and its total as well; both are not placed yet."""
     short = short_names(view.setup.table.players)
     marks = [ids[seat] for seat in side.seats]
-    names = [listed(side.names), listed([short[seat] for seat in side.seats])]
+    names = [str(And(*side.names)), str(And(*(short[seat] for seat in side.seats)))]
     name = fit(names, width - size * len(marks) - 4, [(size, 1)])
     gain = fit_figure(side.gain, width, size) if side.stake else None
     return PlacedSide(marks, name, fit_figure(side.shown, width, total), gain, side.won, (0, 0), (0, 0))

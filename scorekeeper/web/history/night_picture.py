@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response
 
-from scorekeeper.rules.words import counted, signed, text_width
+from scorekeeper.rules.saying import Amount, Say
+from scorekeeper.rules.words import signed, text_width
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.history.night_recap import BestHand, NightRecap
 from scorekeeper.store.models import Night
@@ -31,7 +32,8 @@ from scorekeeper.web.drawings.picture import (
 from scorekeeper.web.drawings.strip import Lane
 from scorekeeper.web.drawings.strokes import StrokesDrawing
 from scorekeeper.web.filters import day, iso_day
-from scorekeeper.web.history.night_recap import headline, recap_of, strip_of
+from scorekeeper.web.history.night_recap import recap_of, strip_of
+from scorekeeper.web.wording.nights import say_wins
 
 bp = Blueprint("night_picture", __name__, url_prefix="/nights/<int:night_id>")
 
@@ -115,7 +117,7 @@ def picture(night_id: int) -> Response:
     there = local(night.started_at, night.time_zone)
     head = draw_head(
         f"{there:%A} night, {day(night.started_at, night.time_zone)}",
-        headline(found),
+        [*map(str, say_wins(found))],
         found.winners,
     )
     strip = draw_rows(night, found, head.bottom + GAP / 2)
@@ -123,7 +125,8 @@ def picture(night_id: int) -> Response:
     drawn, sheet = None, longest(found.sheets)
     if sheet:
         result, best = sheet.result, best_of(found, sheet)
-        caption = f"{result.setup.title}, in {counted(len(result.hands), result.setup.game.hand_noun)}"
+        played = Amount(len(result.hands), result.setup.game.hand_noun)
+        caption = str(Say("{game}, in {hands}", game=result.setup.title, hands=played))
         game = best.sheet.result.setup.title if best and best.sheet is not sheet else ""
         best_drawn = draw_best_hand(best, top, game) if best else None
         drawn = draw_game(result, sheet.play.person_ids, caption, best_drawn, top)

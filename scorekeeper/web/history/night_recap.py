@@ -7,19 +7,9 @@ from typing import NamedTuple
 from flask import Blueprint, render_template, url_for
 
 from scorekeeper.rules.course import say_winners
-from scorekeeper.rules.saying import And, Argument, Numbered, Say
+from scorekeeper.rules.saying import Amount, And, Argument, Numbered, Say
 from scorekeeper.rules.strokes import Strokes
-from scorekeeper.rules.words import (
-    BID,
-    GAME,
-    Noun,
-    capital,
-    counted,
-    listed,
-    short_names,
-    spelled,
-    write_total,
-)
+from scorekeeper.rules.words import BID, GAME, Noun, write_total
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.history.night_recap import BestHand, NightRecap, Streak, recap_night
@@ -29,10 +19,11 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import CourseDrawing, telling_course
-from scorekeeper.web.drawings.picture import MOST_MARKS, strokes_of_best
+from scorekeeper.web.drawings.picture import strokes_of_best
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.nights.tonight import GuestStrip, guest_strip
 from scorekeeper.web.wording.hands import say_gain
+from scorekeeper.web.wording.nights import say_wins
 
 bp = Blueprint("night_recap", __name__, url_prefix="/nights/<int:night_id>")
 
@@ -45,8 +36,8 @@ class ResultRow(NamedTuple):
     """A finished game: its name, who won, all totals, its course if a hand was played, and its address."""
 
     title: str
-    outcome: str
-    totals: Sequence[str]
+    outcome: Say
+    totals: Sequence[Say]
     course: CourseDrawing | None
     href: str
 
@@ -65,9 +56,9 @@ class BestRow(NamedTuple):
 class StreakRow(NamedTuple):
     """A streak: the players and their ids, what they did, and a stroke for each time."""
 
-    names: str
+    names: And
     marks: Sequence[int]
-    did: str
+    did: Say
     strokes: StrokesDrawing
 
 
@@ -91,13 +82,13 @@ def night_recap(night_id: int) -> str:
         "history/night_recap.html",
         night=night,
         found=found,
-        headline="Won and lost" if only_coins else headline(found)[0],
+        headline=Say("Won and lost") if only_coins else say_wins(found)[0],
         strip=guest_strip(night, [], bank) if only_coins else strip_of(night, found, bank),
         has_coins=bank.used,
         best=[_best(best) for best in best_few(found)],
         streaks=[
-            *_streak(found, found.games_in_a_row, "won", GAME),
-            *_streak(found, found.bids_in_a_row, "made", BID),
+            *_streak(found, found.games_in_a_row, Say("won {count} in a row"), GAME),
+            *_streak(found, found.bids_in_a_row, Say("made {count} in a row"), BID),
         ],
         games=[_game(sheet) for sheet in found.sheets if sheet.result.ending],
         running=[
@@ -117,22 +108,6 @@ def recap_of(night: Night, finished: bool = False) -> NightRecap:
     kept = [play for play in plays_of_night(night) if play.deleted_at is None and not play.is_empty]
     sheets = (sheet for sheet in Sheet.of_all(kept) if sheet.can_be_scored)
     return recap_night(sheet for sheet in sheets if sheet.result.ending or not finished)
-
-
-def headline(recap: NightRecap) -> list[str]:
-    """Return who won the most games, with longer and shorter names: "Bea won 3 of 5 games"."""
-    if not recap.over:
-        return [counted(len(recap.sheets), GAME) if recap.sheets else "No games yet"]
-    if not recap.wins:
-        return ["Nobody won" if recap.over == 1 else f"Nobody won any of {recap.over} games"]
-    won = "won"
-    if recap.over > 1:
-        most = recap.wins[recap.winners[0]]
-        won += f" {most} of {recap.over} games{' each' if len(recap.winners) > 1 else ''}"
-    if len(recap.winners) > MOST_MARKS:
-        return [f"{capital(spelled(len(recap.winners)))} players {won}"]
-    short = dict(zip(recap.names, short_names([*recap.names.values()]), strict=True))
-    return [f"{listed(names[person] for person in recap.winners)} {won}" for names in (recap.names, short)]
 
 
 def strip_of(night: Night, recap: NightRecap, bank: Bank) -> GuestStrip | None:
@@ -162,10 +137,13 @@ def _game(sheet: Sheet) -> ResultRow:
     setup, in_coins = result.setup, result.setup.unit == "coins"
     scored = result.totals
     sides = sorted(setup.sides, key=lambda side: scored[side[0]], reverse=not setup.lowest_wins)
-    totals = [f"{listed(setup.names(side))} {write_total(scored[side[0]], 0, in_coins)}" for side in sides]
+    totals = [
+        Say("{names} {total}", names=And(*setup.names(side)), total=write_total(scored[side[0]], 0, in_coins))
+        for side in sides
+    ]
     return ResultRow(
         setup.title,
-        str(say_winners(result)),
+        say_winners(result),
         totals,
         telling_course(result, sheet.play.person_ids),
         recap_page(sheet),
@@ -175,10 +153,7 @@ def _game(sheet: Sheet) -> ResultRow:
 def _best(best: BestHand) -> BestRow:
     result, ids = best.sheet.result, best.sheet.play.person_ids
     setup = result.setup
-    hand, summary = (
-        Numbered(setup.game.hand_noun, best.number),
-        setup.summary(result.hands[best.number - 1]),
-    )
+    hand, summary = Numbered(setup.game.hand_noun, best.number), setup.summary(result.hands[best.number - 1])
     said = Say("{Hand} of {game}: {summary}", hand=hand, game=setup.title, summary=summary)
     marks = [ids[seat] for seat in best.seats]
     href = url_for("recap.recap", play_id=best.sheet.play.id, _anchor=f"hand-{best.number}")
@@ -186,8 +161,8 @@ def _best(best: BestHand) -> BestRow:
     return BestRow(And(*setup.names(best.seats)), marks, score, said, strokes_of_best(best), href)
 
 
-def _streak(recap: NightRecap, streak: Streak | None, did: str, noun: Noun) -> Iterator[StreakRow]:
+def _streak(recap: NightRecap, streak: Streak | None, did: Say, noun: Noun) -> Iterator[StreakRow]:
     if streak:
-        names = listed(recap.names[person] for person in streak.persons)
-        what = f"{did} {counted(streak.length, noun)} in a row"
+        names = And(*(recap.names[person] for person in streak.persons))
+        what = did.filled(count=Amount(streak.length, noun))
         yield StreakRow(names, streak.persons, what, draw_strokes(Strokes(streak.length, None)))

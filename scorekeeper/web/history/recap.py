@@ -14,7 +14,7 @@ from flask import Blueprint, render_template
 from scorekeeper.rules.hand import Line, merge_lines
 from scorekeeper.rules.saying import NOTHING, Argument, Say
 from scorekeeper.rules.table import Setup, Table
-from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, signed
+from scorekeeper.rules.words import signed
 from scorekeeper.store.models import Play
 from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import telling_course
@@ -23,6 +23,7 @@ from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
 from scorekeeper.web.plays.scores import PlayedHand, newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.wording.hands import name_group
+from scorekeeper.web.wording.nights import say_duration
 
 bp = Blueprint("recap", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -80,7 +81,7 @@ def recap(play_id: int) -> Any:
         chart=telling_course(result, play.person_ids),
         agreed=agreed_rules(result.setup),
         rulings=describe_rulings(result.setup.game, result.setup.table.rules),
-        lasted=lasted_text(play),
+        lasted=say_lasted(play),
     )
 
 
@@ -99,19 +100,10 @@ def agreed_rules(setup: Setup) -> Sequence[AgreedRule]:
     return sorted(found, key=lambda rule: rule.is_default)
 
 
-def lasted_text(play: Play) -> str:
-    """Return how long a game took in words; empty while it runs, and if its times don’t say."""
+def say_lasted(play: Play) -> Say:
+    """Return how long a game took; nothing while it runs, and if its times don’t say."""
     took = play.ended_at - play.started_at if play.ended_at else None
-    return duration_text(took) if took is not None and timedelta() < took < LONGEST_GAME else ""
-
-
-def duration_text(time: timedelta) -> str:
-    """Return a duration in words: "1 hour 20 minutes"."""
-    minutes = max(1, round(time.total_seconds() / 60))
-    hours, minutes = divmod(minutes, 60)
-    days, hours = divmod(hours, 24)
-    parts = [(days, DAY), (hours, HOUR), (0 if days else minutes, MINUTE)]
-    return " ".join(counted(number, unit) for number, unit in parts if number)
+    return say_duration(took) if took is not None and timedelta() < took < LONGEST_GAME else NOTHING
 
 
 def explain_hand(lines: Sequence[Line], table: Table[Any]) -> list[RecapLine]:

@@ -10,8 +10,9 @@ from wtforms import SelectField
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.outcome import EXACT, MADE, OVER
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.strokes import Strokes
-from scorekeeper.rules.words import GAME, counted, listed, short_names
+from scorekeeper.rules.words import short_names
 from scorekeeper.store.history import bids as bidding
 from scorekeeper.store.history import records, statistics
 from scorekeeper.store.history.scope import Scope
@@ -21,6 +22,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.drawings.course import CourseDrawing, Series, draw_course
 from scorekeeper.web.drawings.strokes import draw_strokes
 from scorekeeper.web.forms.plain_form import DateRangeForm
+from scorekeeper.web.wording.nights import say_leads
 
 bp = Blueprint("statistics", __name__, url_prefix="/clubs/<int:club_id>/statistics")
 
@@ -57,7 +59,7 @@ def club_statistics(club_id: int) -> Response | tuple[str, int] | str:
         standings=standings,
         summaries=summaries,
         nights=statistics.count_nights(results),
-        leads=leading(standings),
+        leads=say_leads(standings),
         chart=wins_chart(standings, statistics.wins_by_night(results)),
         shares=bidding.bid_shares(scope),
     )
@@ -177,17 +179,6 @@ def render_statistics(template: str, club: Club, form: ScopeForm, **shown: Any) 
     )
 
 
-def leading(standings: Sequence[Standing]) -> tuple[str, str]:
-    """Return who leads, and by how much: ("Ann leads", "by 3 games"); empty if nobody has won a game."""
-    most = standings[0].wins if standings else 0
-    leaders = [one.name for one in standings if one.wins == most]
-    if not most:
-        return "", ""
-    if len(leaders) > 1:
-        return f"{listed(leaders)} lead", f"with {counted(most, GAME)} each"
-    return f"{leaders[0]} leads", f"by {counted(most - standings[1].wins, GAME)}" if standings[1:] else ""
-
-
 def wins_chart(standings: Sequence[Standing], nights: Sequence[NightWins]) -> CourseDrawing | None:
     """Return the course of the games won by those who won most; None if nobody won, or before two nights."""
     shown = [one for one in standings[:MOST_LINES] if one.wins]
@@ -205,7 +196,7 @@ def wins_chart(standings: Sequence[Standing], nights: Sequence[NightWins]) -> Co
     ]
     numbers = [0, *(night.night for night in nights)]
     steps = [str(number) for number in numbers]
-    return draw_course("Games won, night by night", steps, series, positions=numbers)
+    return draw_course(Say("Games won, night by night"), steps, series, positions=numbers)
 
 
 def coins_chart(player: Player, balance: Sequence[Balance]) -> CourseDrawing | None:
@@ -216,7 +207,7 @@ def coins_chart(player: Player, balance: Sequence[Balance]) -> CourseDrawing | N
     positions = [day.toordinal() for day in days]
     series = Series(player.name, [night.coins for night in balance], [player.id])
     return draw_course(
-        "Coins, night by night", [short_day(day) for day in days], [series], positions=positions
+        Say("Coins, night by night"), [short_day(day) for day in days], [series], positions=positions
     )
 
 

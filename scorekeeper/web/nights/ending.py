@@ -15,7 +15,6 @@ from werkzeug import Response
 from scorekeeper.domain import Role
 from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.saying import Say
-from scorekeeper.rules.words import listed, signed
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
@@ -26,16 +25,16 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
 from scorekeeper.web.nights.night import back_to_night, newest_deletion
 from scorekeeper.web.nights.tonight import GameRow, running_game
-from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit
+from scorekeeper.web.wording.nights import if_ended
 
 bp = Blueprint("ending", __name__, url_prefix="/nights/<int:night_id>/ending")
 
 PAGES = {
-    "games": ("unfinished games", "ending.unfinished_games"),
-    "count": ("count the coins", "counting.count_coins"),
-    "settle": ("settle up", "settle_up.settle_up"),
-    "recap": ("recap", "night_recap.night_recap"),
+    "games": (Say("unfinished games"), "ending.unfinished_games"),
+    "count": (Say("count the coins"), "counting.count_coins"),
+    "settle": (Say("settle up"), "settle_up.settle_up"),
+    "recap": (Say("recap"), "night_recap.night_recap"),
 }
 """What is done in each step, and its page: the first is about games, those before the last about coins."""
 
@@ -46,13 +45,13 @@ class EndingStep(NamedTuple):
     """A step of ending a night: its number, what is done in it, and the address of its page."""
 
     number: int
-    words: str
+    words: Say
     href: str
 
     @property
-    def place(self) -> str:
+    def place(self) -> Say:
         """How far it is: "2 of 4"."""
-        return f"{self.number} of {len(PAGES)}"
+        return Say("{number} of {count}", number=self.number, count=len(PAGES))
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ class UnfinishedGame:
 
     sheet: Sheet
     row: GameRow
-    if_ended: Sequence[str]
+    if_ended: Sequence[Say]
 
     @property
     def is_empty(self) -> bool:
@@ -104,7 +103,7 @@ def unfinished_games(night_id: int) -> str:
         "nights/ending.html",
         night=night,
         games=[
-            UnfinishedGame(sheet, running_game(sheet), if_ended(sheet) if sheet.can_be_scored else ())
+            UnfinishedGame(sheet, running_game(sheet), _if_ended(sheet) if sheet.can_be_scored else ())
             for sheet in sheets
             if not sheet.play.ended_at
         ],
@@ -134,24 +133,6 @@ def go_to_step(night: Night, step: str) -> Response:
     return redirect(ending_step(night.id, step).href, code=303)
 
 
-def if_ended(sheet: Sheet) -> list[str]:
-    """Return what comes of a game if the players end it now, or delete it: who wins, and the coins."""
-    result = sheet.score(sheet.entries, True)
-    assert result.ending
-    said = [str(Say("End it early, and {why}.", why=result.ending.because))]
-    if not result.ending.winners:
-        said = ["End it early, and nobody wins."]
-    if result.is_empty:
-        said = [f"{say_winners(result)} yet, so you can delete it."]
-    if sheet.bidding is not None:
-        page = SheetPage(sheet)
-        said.append(f"The {page.game.bid_noun} of {page.noun} {page.number} won’t count.")
-    given_back = result.totals != result.state.totals
-    if given_back:
-        said.append("The coins on the table go back.")
-    if any(result.payout) and (given_back or result.setup.unit != "coins"):
-        coins = zip(result.setup.table.players, result.payout, strict=True)
-        # A name and its figure are on the same line.
-        shares = [f"{name}\u00a0{signed(paid)}" for name, paid in coins]
-        said.append(f"Coins: {listed(shares)}.")
-    return said
+def _if_ended(sheet: Sheet) -> Sequence[Say]:
+    bid = sheet.setup.game.bid_noun if sheet.bidding is not None else ""
+    return if_ended(sheet.score(sheet.entries, True), bid, sheet.number)

@@ -8,8 +8,8 @@ from werkzeug import Response
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, MAX_TIME_ZONE_LENGTH, Role
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
+from scorekeeper.rules.saying import Or
 from scorekeeper.rules.strokes import Strokes
-from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.access import nights_of, visible_night
 from scorekeeper.store.clubs.invitations import (
     NIGHT_LINK_LASTS,
@@ -166,7 +166,7 @@ def render_home(named: str = "", form: NameForm | None = None) -> str:
             for night, (persons, wins) in most_wins(nights).items()
         },
         sample=SAMPLE,
-        some_games=listed([CATALOGUE[key].name for key in SOME_GAMES], "or"),
+        some_games=Or(*(CATALOGUE[key].name for key in SOME_GAMES)),
         games=len(CATALOGUE.keys() - {OWN_GAME}),
         outdated={
             club: found

@@ -11,7 +11,7 @@ from wtforms import StringField
 
 from scorekeeper.domain import MAX_NAMES, Role
 from scorekeeper.rules.catalogue import title_of
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.saying import And, Argument, Row, Say
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.people import find_or_add_person, person_id
 from scorekeeper.store.coins.bank_reader import bank_of
@@ -64,7 +64,8 @@ class GuestForm(PlainForm):
     def too_many(self) -> str:
         """The advice about more names than can be added at once; empty if there are not."""
         count = len(self.wanted)
-        return f"These are {count} names. Add at most {MAX_NAMES} at once." if count > MAX_NAMES else ""
+        said = Say("These are {count} names. Add at most {most} at once.", count=count, most=MAX_NAMES)
+        return str(said) if count > MAX_NAMES else ""
 
 
 @bp.get("")
@@ -89,7 +90,8 @@ def add_guests(night_id: int) -> Response | tuple[str, int]:
         came = [store.add_guest(night, person) for person in found]
         if found and not any(came):
             names = [*dict.fromkeys(person.name for person in found)]
-            flash(f"{listed(names)} {'is' if len(names) == 1 else 'are'} already here.")
+            one, several = "{names} is already here.", "{names} are already here."
+            flash(str(Say(one, several, len(names), names=And(*names))))
     except BadName as wrong:
         db.session.rollback()
         form.refuse("name", str(wrong))
@@ -148,7 +150,7 @@ def refuse_deleted(night_id: int, error: Conflict) -> Response | tuple[str, int]
         return back_to_night(night_id)
     night = access.night_or_404(night_id, Role.VIEWER, deleted=True)
     conflict = keep_sent(
-        str(error), ", ".join(typed_words()), url_for("night.keep_theirs", night_id=night_id)
+        str(error), str(Row(*typed_words())), url_for("night.keep_theirs", night_id=night_id)
     )
     return render_deleted(night, conflict), 409
 
@@ -156,14 +158,14 @@ def refuse_deleted(night_id: int, error: Conflict) -> Response | tuple[str, int]
 def unsaved_entry() -> str:
     """Return that what was typed into a form was not saved; empty for a form into which nothing is typed."""
     typed = typed_words()
-    return f"Your entry ({', '.join(typed)}) was not saved." if typed else ""
+    return str(Say("Your entry ({typed}) was not saved.", typed=Row(*typed))) if typed else ""
 
 
-def typed_words() -> list[str]:
+def typed_words() -> list[Argument]:
     """Return what was typed into the form that was sent."""
     names = {*TYPED, *declared().also_typed}
     typed = [(name, text) for name, text in request.form.items(multi=True) if name in names and text.strip()]
-    return [f"{text} coins" if name in ("coins", "stake") else text for name, text in typed]
+    return [Say("{coins} coins", coins=text) if name in ("coins", "stake") else text for name, text in typed]
 
 
 def back_to_night(night_id: int, anchor: str | None = None) -> Response:

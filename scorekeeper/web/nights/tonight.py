@@ -8,9 +8,10 @@ from typing import NamedTuple
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.house import PRESENCE
+from scorekeeper.rules.saying import NOTHING, And, Argument, Say
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Setup, Stay
-from scorekeeper.rules.words import COIN, counted, listed, short_names, write_total
+from scorekeeper.rules.words import short_names, write_total
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.database import now
 from scorekeeper.store.models import Night
@@ -21,6 +22,7 @@ from scorekeeper.web.drawings.layout import Tick
 from scorekeeper.web.drawings.strip import Lane, Spell, draw_strip
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.wording.nights import say_progress
 
 MOST_AT_A_GLANCE = 8
 """With more players than this, the running games come before them: they would be below the screen."""
@@ -89,7 +91,7 @@ class SideRow(NamedTuple):
     """A side of a game: the ids of its persons, their names, and their total in words."""
 
     persons: Sequence[int]
-    names: str
+    names: And
     total: str
 
 
@@ -108,7 +110,7 @@ class GameRow:
     play_id: int
     title: str
     at: datetime
-    said: str
+    said: Argument
     sides: Sequence[SideRow]
     course: CourseDrawing | None = None
 
@@ -165,21 +167,17 @@ def running_game(sheet: Sheet) -> GameRow:
     play = sheet.play
     if not sheet.can_be_scored:
         title = title_of(play.game, play.options)
-        return GameRow(play.id, title, play.started_at, "This game can’t be shown; its hands are kept.", [])
+        return GameRow(
+            play.id, title, play.started_at, Say("This game can’t be shown; its hands are kept."), []
+        )
     page = SheetPage(sheet)
-    deals, table, ids = page.game.deal.deals, page.table, play.person_ids
-    said = [f"{page.noun} {page.number}"]
-    if page.turn is not None:
-        said.append(f"{table.players[page.turn]}’s turn")
-    elif deals:
-        said.append(f"{table.players[page.dealer]} {deals}")
-    if lies := sum(coins for coins, _ in page.on_table):
-        said.append(f"{counted(lies, COIN)} on the table")
+    ids = play.person_ids
     sides = [
-        SideRow([ids[seat] for seat in column.seats], listed(column.names), _total(column.total, page.setup))
+        SideRow([ids[seat] for seat in column.seats], And(*column.names), _total(column.total, page.setup))
         for column in page.columns
     ]
-    return GameRow(play.id, page.setup.title, play.started_at, ", ".join(said), sides)
+    said = say_progress(page.result, page.number, page.dealer)
+    return GameRow(play.id, page.setup.title, play.started_at, said, sides)
 
 
 def finished_game(sheet: Sheet) -> GameRow:
@@ -192,14 +190,14 @@ def finished_game(sheet: Sheet) -> GameRow:
     sides = [
         SideRow(
             [ids[seat] for seat in side],
-            listed([play.seats[seat].name for seat in side]),
+            And(*(play.seats[seat].name for seat in side)),
             _total(kept.seats[side[0]].total, setup),
         )
         for side in (kept.sides if kept else ())
         if kept and side[0] in kept.winners
     ]
     title, at = title_of(play.game, play.options), play.ended_at or play.started_at
-    said = str(say_winners(sheet.result)) if play.is_empty and sheet.can_be_scored else ""
+    said = say_winners(sheet.result) if play.is_empty and sheet.can_be_scored else NOTHING
     return GameRow(play.id, title, at, said, sides, course)
 
 

@@ -6,6 +6,7 @@ from flask import Flask, get_template_attribute
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.rules.saying import Say
 from scorekeeper.web.drawings.course import LINE_HEIGHT, CourseDrawing, Series, draw_course
 from tests.web.markup import Node, read
 
@@ -24,7 +25,7 @@ def drawn(app: Flask, course: CourseDrawing) -> Node:
 def evening() -> CourseDrawing:
     """Return the course of two players over three hands."""
     return draw_course(
-        "An evening",
+        Say("An evening"),
         ["1", "2", "3"],
         [
             Series("Ann", [4, -2, 7], [1], won=True, bids={1: False, 2: True}),
@@ -47,7 +48,7 @@ def test_the_winners_line_is_thick_and_above_the_others(app: Flask) -> None:
 
 def test_a_plain_course_has_marks_without_words_and_bids(app: Flask) -> None:
     series = [Series("Ann", [4, -2, 7], [1], bids={1: False, 2: True})]
-    page = drawn(app, draw_course("An evening", ["1", "2", "3"], series, plain=True))
+    page = drawn(app, draw_course(Say("An evening"), ["1", "2", "3"], series, plain=True))
     assert page.texts("text") == ["1", "2", "3"]
     assert len(page.all("use")) == 1
     assert not page.all("circle")
@@ -88,7 +89,7 @@ def test_a_course_is_an_image_with_a_title_and_a_table(app: Flask) -> None:
 @given(st.lists(st.tuples(NAMES, st.lists(FIGURES, min_size=30, max_size=30)), min_size=1, max_size=20))
 def test_every_course_stays_within_its_frame(players: list[tuple[str, list[int]]]) -> None:
     days = [str(number) for number in range(30)]
-    course = draw_course("Any", days, [Series(name, values, [3]) for name, values in players])
+    course = draw_course(Say("Any"), days, [Series(name, values, [3]) for name, values in players])
     for line in course.lines:
         for point in line.points.split():
             assert all(0 <= float(at) <= 100 for at in point.split(","))

@@ -10,7 +10,8 @@ import pytest
 from scorekeeper.rules.hand import Line
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Table
-from scorekeeper.web.history.recap import duration_text, explain_hand
+from scorekeeper.web.history.recap import explain_hand
+from scorekeeper.web.wording.nights import say_duration
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.purse import fortune
@@ -145,7 +146,7 @@ def test_a_deleted_game_says_so_instead(recap: Phone) -> None:
 
 def test_durations_are_written_in_words() -> None:
     out = {0: "1 minute", 60: "1 minute", 3600: "1 hour", 4980: "1 hour 23 minutes", 180000: "2 days 2 hours"}
-    assert {seconds: duration_text(timedelta(seconds=seconds)) for seconds in out} == out
+    assert {seconds: str(say_duration(timedelta(seconds=seconds))) for seconds in out} == out
 
 
 def test_a_game_without_hands_has_a_recap(coralon: Phone) -> None:

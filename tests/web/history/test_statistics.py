@@ -7,7 +7,8 @@ import pytest
 
 from scorekeeper.store.database import now
 from scorekeeper.store.history.statistics import Standing
-from scorekeeper.web.history.statistics import leading, percent, short_day, tenth
+from scorekeeper.web.history.statistics import percent, short_day, tenth
+from scorekeeper.web.wording.nights import say_leads
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import CAST, points, start, whole
@@ -82,7 +83,8 @@ def test_the_club_sees_in_words_who_leads(played: Phone) -> None:
     ],
 )
 def test_who_leads_is_true_for_ties_and_for_nobody(wins: tuple[int, ...], said: tuple[str, str]) -> None:
-    assert leading([Standing(1, name, 9, won, 0) for name, won in zip(CAST, wins, strict=False)]) == said
+    standings = [Standing(1, name, 9, won, 0) for name, won in zip(CAST, wins, strict=False)]
+    assert tuple(map(str, say_leads(standings))) == said
 
 
 def test_games_won_are_drawn_night_by_night_once_there_are_two(played: Phone) -> None:

@@ -1,0 +1,122 @@
+"""Messages about nights and games as a whole: who won, who leads, and how far a game is."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from scorekeeper.rules.coin_game import on_table
+from scorekeeper.rules.course import say_winners
+from scorekeeper.rules.engine import Result
+from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Numbered, Row, Say, Spelled
+from scorekeeper.rules.table import Seat
+from scorekeeper.rules.words import COIN, DAY, GAME, HOUR, MINUTE, short_names, write_total
+from scorekeeper.store.history.night_recap import NightRecap
+from scorekeeper.store.history.statistics import Standing
+from scorekeeper.web.drawings.picture import MOST_MARKS
+from scorekeeper.web.wording.hands import say_payout
+
+
+def say_wins(recap: NightRecap) -> Sequence[Say]:
+    """Return who won the most games, with longer and shorter names: "Bea won 3 of 5 games"."""
+    over, winners = recap.over, recap.winners
+    if not over:
+        return [Amount(len(recap.sheets), GAME) if recap.sheets else Say("No games yet")]
+    if not recap.wins:
+        return [Say("Nobody won") if over == 1 else Say("Nobody won any of {games} games", games=over)]
+    short = dict(zip(recap.names, short_names([*recap.names.values()]), strict=True))
+    versions: list[Argument] = [And(*(names[one] for one in winners)) for names in (recap.names, short)]
+    if len(winners) > MOST_MARKS:
+        versions = [Say("{Count} players", count=Spelled(len(winners)))]
+    if over == 1:
+        return [Say("{who} won", who=who) for who in versions]
+    one, several = "{who} won {most} of {games} games", "{who} won {most} of {games} games each"
+    most = recap.wins[winners[0]]
+    return [Say(one, several, len(winners), who=who, most=most, games=over) for who in versions]
+
+
+def say_headline(result: Result) -> Sequence[Say]:
+    """Return who won, with longer and shorter names; of a running game, how far it is."""
+    setup, ending, hands = result.setup, result.ending, len(result.hands)
+    if ending is None:
+        played, game = Amount(hands, setup.game.hand_noun), setup.title
+        return [Say("{game}, after {hands}" if hands else "{game}", game=game, hands=played)]
+    if len(ending.winners) > MOST_MARKS:
+        return [Say("{Count} players won", count=Spelled(len(ending.winners)))]
+    short = short_names(setup.table.players)
+    briefly = Say("{names} won", names=And(*(short[seat] for seat in ending.winners)))
+    return [say_winners(result), briefly] if ending.winners else [say_winners(result)]
+
+
+def say_leader(result: Result) -> Say:
+    """Return who leads a running game; nothing before its first hand."""
+    setup = result.setup
+    sides, total = setup.leaders(result.state.totals, len(result.hands))
+    if not result.hands:
+        return NOTHING
+    names = setup.names(seat for side in sides for seat in side)
+    each = write_total(total, setup.stake, setup.unit == "coins")
+    if len(sides) == len(setup.sides):
+        return Say("Everyone has {total}.", total=each)
+    if len(sides) > MOST_MARKS:
+        return Say("{Count} players lead with {total}.", count=Spelled(len(names)), total=each)
+    one, several = "{names} leads with {total}.", "{names} lead with {total}."
+    return Say(one, several, len(names), names=And(*names), total=each)
+
+
+def say_leads(standings: Sequence[Standing]) -> tuple[Say, Say]:
+    """Return who has won most games, and by how many; nothing if nobody has won one."""
+    most = standings[0].wins if standings else 0
+    leaders = [one.name for one in standings if one.wins == most]
+    if not most:
+        return NOTHING, NOTHING
+    leads = Say("{names} leads", "{names} lead", len(leaders), names=And(*leaders))
+    if len(leaders) > 1:
+        return leads, Say("with {games} each", games=Amount(most, GAME))
+    ahead = most - standings[1].wins if standings[1:] else 0
+    return leads, Say("by {games}", games=Amount(ahead, GAME)) if standings[1:] else NOTHING
+
+
+def say_progress(result: Result, number: int, dealer: Seat) -> Row:
+    """Return how far a running game is: its hand, who deals or whose turn it is, and coins on the table."""
+    setup, turn = result.setup, result.setup.turn(result.state)
+    players, coins = setup.table.players, on_table(result.state.carry)
+    next_is = Say("{name} {deals}", name=players[dealer], deals=Say(setup.game.deal.deals))
+    if turn is not None:
+        next_is = Say("{name}’s turn", name=players[turn])
+    return Row(
+        Numbered(setup.game.hand_noun, number),
+        next_is if turn is not None or setup.game.deal.deals else NOTHING,
+        Say("{coins} on the table", coins=Amount(coins, COIN)) if coins else NOTHING,
+    )
+
+
+def if_ended(result: Result, bid: str, number: int) -> list[Say]:
+    """Return what comes of a game if the players end it now, or delete it: who wins, and the coins.
+
+    ``bid`` is what the bid of the hand in progress is called, if there is one.
+    """
+    assert result.ending
+    noun = result.setup.game.hand_noun
+    if result.is_empty:
+        said = [Say("No {hand} was played yet, so you can delete it.", hand=noun)]
+    elif result.ending.winners:
+        said = [Say("End it early, and {why}.", why=result.ending.because)]
+    else:
+        said = [Say("End it early, and nobody wins.")]
+    if bid:
+        said.append(Say(f"The {bid} of {{hand}} won’t count.", hand=Numbered(noun, number)))
+    given_back = result.totals != result.state.totals
+    if given_back:
+        said.append(Say("The coins on the table go back."))
+    if any(result.payout) and (given_back or result.setup.unit != "coins"):
+        said.append(say_payout(result))
+    return said
+
+
+def say_duration(time: timedelta) -> Say:
+    """Return a duration: "1 hour 20 minutes"."""
+    minutes = max(1, round(time.total_seconds() / 60))
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    parts = [(days, DAY), (hours, HOUR), (0 if days else minutes, MINUTE)]
+    long, *short = (Amount(number, unit) for number, unit in parts if number)
+    return Say("{long} {short}", long=long, short=short[0]) if short else long
