@@ -13,7 +13,7 @@ from scorekeeper.domain import REMOVED
 from scorekeeper.rules.claims import with_claims
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.saying import Say
-from scorekeeper.rules.table import Setup
+from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.store.models import Revision
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.claims import figures_claimed
@@ -23,7 +23,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json, hand_class
-from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.forms.form_model import Drawing, Typed
 from scorekeeper.web.forms.left_out import has_read, judge_hand
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.claims import flagged_hands, own_line, tell_claims
@@ -137,13 +137,8 @@ def render_hand_page(
     entries = setup.game.entries[kind]
     conflict = describe_conflict(page, refused)
     others = {mark: setup.game.entries[other][mark] for mark, other in setup.game.special_by_key.items()}
-    # The coins that were on the table when the hand was played.
-    earlier = page.result.hands[: row.number - 1]
     played = page.result.hands[row.number - 1] if row.entry is not None else None
-    dealt = played.dealer if played else page.dealer
-    carry = earlier[-1].carry if earlier else setup.opening.carry
-    drawing, here = page.form.drawing(typed, dealt=dealt), setup.table.at(row.number).here
-    drawing = replace(drawing, carry=carry, in_turn=[seat for seat in drawing.in_turn if seat in here])
+    drawing = _drawing(page, row.number, typed, played.dealer if played else page.dealer)
     return render_template(
         "plays/hand.html",
         **page_context(page),
@@ -162,6 +157,15 @@ def render_hand_page(
         own_line=own_line(page, flagged, row.number) if played else None,
         history=sorted([*_history(setup, revisions), *told], key=lambda line: line[0]),
     )
+
+
+def _drawing(page: SheetPage, number: int, typed: Typed, dealt: Seat) -> Drawing:
+    """Return how to draw the form of a hand, for those who played it."""
+    drawing, here = page.form.drawing(typed, dealt=dealt), page.table.at(number).here
+    earlier = page.result.hands[: number - 1]
+    # The coins that were on the table when the hand was played.
+    carry = earlier[-1].carry if earlier else page.setup.opening.carry
+    return replace(drawing, carry=carry, in_turn=[seat for seat in drawing.in_turn if seat in here])
 
 
 def _history(setup: Setup, revisions: Sequence[Revision]) -> Iterator[tuple[datetime, Say, Say]]:

@@ -132,9 +132,8 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     own = request.values.get("own", 0, type=read_number)
     chosen = find_own_game(night, own) if key == OWN_GAME else None
     if request.method == "GET":
-        typed = default_form(game, players, settings_of(chosen) if chosen else {})
-        if "since" in request.args:
-            typed = request.args.copy()
+        default = default_form(game, players, settings_of(chosen) if chosen else {})
+        typed = request.args.copy() if "since" in request.args else default
         take_lots(night, game, typed)
         return render_new_game(night, game, players, typed, (), chosen)
     typed = request.form.copy()
@@ -147,15 +146,13 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     names = tuple(player.name for player in seated)
     options = to_json(game.house_rules, typed, Table(names, None))
     problems = seats_taken_twice(players, typed)
-    ids, dealer = [str(player.id) for player in seated], 0
-    if typed.get("dealer") in ids:
-        dealer = ids.index(typed["dealer"])
-    elif typed.get("dealer"):
-        chosen_one = find_player(typed["dealer"], players)
-        who = chosen_one.name if chosen_one else Say("Someone else")
-        problems.append(Problem("dealer", Say("Dealer: {name} isn’t playing in this game.", name=who)))
+    seats, dealer = [player.id for player in seated], typed.get("dealer")
+    ids = [*map(str, seats)]
+    if dealer and dealer not in ids:
+        problems.append(not_playing(dealer, players))
+    first = ids.index(dealer) if dealer in ids else 0
     try:
-        made = set_up(scoresheet(key, names, options, dealer=dealer), by_name=False)
+        made = set_up(scoresheet(key, names, options, dealer=first), by_name=False)
         if key == OWN_GAME and not problems:
             save_own_game(night.club_id, made, chosen, only_night(night))
     except Refused as refused:
@@ -164,13 +161,17 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
         problems.append(Problem("title", Say(str(wrong))))
     if problems:
         return render_new_game(night, game, players, typed, problems, chosen), 422
-    seats = [player.id for player in seated]
     # Another phone may have started the same game since this form was drawn.
     since = typed.get("since", type=read_number)
-    play = None if since is None else unstarted_play(night.id, key, options, seats, made.dealer, since)
-    if play is None:
-        play = start_play(night.id, key, options, seats, made.dealer)
-    return commit(back_to_sheet(play.id))
+    begun = None if since is None else unstarted_play(night.id, key, options, seats, made.dealer, since)
+    return commit(back_to_sheet((begun or start_play(night.id, key, options, seats, made.dealer)).id))
+
+
+def not_playing(dealer: str, players: Sequence[Player]) -> Problem:
+    """Return that the first dealer, of tonight's players or not, has no seat."""
+    found = find_player(dealer, players)
+    who = found.name if found else Say("Someone else")
+    return Problem("dealer", Say("Dealer: {name} isn’t playing in this game.", name=who))
 
 
 def draw_and_return(

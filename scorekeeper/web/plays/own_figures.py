@@ -57,13 +57,8 @@ def own_figures(
 ) -> list[OwnFigure]:
     """Return the figures that a player is asked for, as far as they have one.
 
-    Args:
-        asked: what players are asked.
-        seat: the player.
-        hand: what the hand says so far, as JSON.
-        table: the table of the hand.
-        shown: the token of the hand or of the question, which the form sends back.
-        wrong: the problems of what was sent, by this or another form.
+    ``hand`` is what the hand says so far, as JSON, and ``shown`` the token of the hand or of the question,
+    which the form sends back. ``wrong`` are the problems of what was sent, by this or another form.
     """
     found: list[OwnFigure] = []
     said, is_sent = figures_of_player(seat, asked, hand), request.form.get("shown") == shown
