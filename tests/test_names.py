@@ -58,6 +58,20 @@ def test_no_class_is_defined_twice() -> None:
     assert not twice
 
 
+def test_what_a_function_takes_is_called_what_it_is() -> None:
+    """In a line or two, what a loop is at may be called one, and what a search gave found."""
+    wrong = [
+        f"{file.relative_to(PACKAGE)}: {node.name}({argument.arg})"
+        for file in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        for argument in (*node.args.args, *node.args.kwonlyargs)
+        if argument.arg == "found"
+        or (argument.arg == "one" and ast.unparse(argument.annotation or argument) != "str")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_blueprints_are_called_like_their_modules() -> None:
     named = {
         file.relative_to(PACKAGE).as_posix(): re.findall(r'Blueprint\("(\w+)"', file.read_text("utf-8"))

@@ -388,9 +388,9 @@ def _totals(
     return totals, {rule: True for rule, needed in rules.items() if needed}
 
 
-def _lowest_wins(winners: Collection[int], totals: Sequence[int], said: bool | None) -> bool:
+def _lowest_wins(winners: Collection[int], totals: Sequence[int], stated: bool | None) -> bool:
     """Return whether the lowest total wins: as the file says, unless only the other way fits the winners."""
-    lowest = bool(said)
+    lowest = bool(stated)
     fits = {
         low: winners == {at for at, total in enumerate(totals) if total == (min if low else max)(totals)}
         for low in (True, False)

@@ -113,9 +113,9 @@ def hand_document(result: Result, played: Played) -> HandDocument:
     )
 
 
-def night_documents(found: Sequence[ArchivedNight]) -> tuple[NightDocument, ...]:
+def night_documents(archived: Sequence[ArchivedNight]) -> tuple[NightDocument, ...]:
     """Return nights with their games, the first one first."""
-    games = games_of_nights(one.night.id for one in found)
+    games = games_of_nights(one.night.id for one in archived)
     return tuple(
         from_row(
             NightDocument,
@@ -123,7 +123,7 @@ def night_documents(found: Sequence[ArchivedNight]) -> tuple[NightDocument, ...]
             games=tuple(map(listed_game, games[one.night.id])),
             players=tuple(one.names),
         )
-        for one in found
+        for one in archived
     )
 
 

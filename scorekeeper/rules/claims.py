@@ -175,7 +175,7 @@ def doubt(asked: Mapping[str, Asked], claims: Claims, table: Table[Any]) -> Sent
 
 
 def _sum_wrong(
-    one: Asked, entry: EachSeat, figures: Mapping[str, Any], table: Table[Any], is_open: bool
+    asked: Asked, entry: EachSeat, figures: Mapping[str, Any], table: Table[Any], is_open: bool
 ) -> Say:
     """Return that figures add up to too much, and who may have said too much, or to too little."""
     limit, total = entry.limit(table), sum(figures.values())
@@ -183,7 +183,7 @@ def _sum_wrong(
         return NOTHING
     claimed = Say("{limit} {what}, {total} claimed.", limit=limit, what=entry.what, total=total)
     suspects = _named(entry, [key for key in figures if figures[key] >= total - limit], table)
-    if total < limit or not 0 < len(suspects) <= min(MOST_SUSPECTS, len(one.places) - 1):
+    if total < limit or not 0 < len(suspects) <= min(MOST_SUSPECTS, len(asked.places) - 1):
         return claimed
     asks = "{limit} {what}, {total} claimed: {suspects}?"
     return Say(asks, limit=limit, what=entry.what, total=total, suspects=suspects)

@@ -275,7 +275,7 @@ def foretells(game: Game[Any, Any]) -> bool:
     """Return whether a game says what its bids bring, if it has any."""
     setup = replace(table_of(game), game=game)
     has_bids = game.bidding is not None and bid_alone(setup, 0).call is not None
-    return bool(find_ways(setup, setup.opening).found) == has_bids
+    return bool(find_ways(setup, setup.opening).by_choice) == has_bids
 
 
 def test_every_game_with_bids_says_what_they_bring() -> None:

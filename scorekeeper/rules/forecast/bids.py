@@ -156,11 +156,11 @@ class Forecast:
 
         It says nothing in a game where that isn't foretold.
         """
-        return self._line(self._chosen(bidding), self.ways_of(bidding)) if self.ways.found else NOTHING
+        return self._line(self._chosen(bidding), self.ways_of(bidding)) if self.ways.by_choice else NOTHING
 
     def lines(self) -> Mapping[Chosen, Say]:
         """Return what each bid brings and costs, by what was chosen."""
-        return {chosen: self._line(chosen, ways) for chosen, ways in self.ways.found.items()}
+        return {chosen: self._line(chosen, ways) for chosen, ways in self.ways.by_choice.items()}
 
     @cached_property
     def _by_number(self) -> Mapping[object, tuple[Way, ...]]:
@@ -170,7 +170,7 @@ class Forecast:
         place = self.ways.by.index("bid")
         return {
             chosen[place]: ways
-            for chosen, ways in self.ways.found.items()
+            for chosen, ways in self.ways.by_choice.items()
             if ways and not any((*chosen[:place], *chosen[place + 1 :]))
         }
 
@@ -179,7 +179,7 @@ class Forecast:
 
     def ways_of(self, bidding: Hand) -> tuple[Way, ...]:
         """Return the ways in which a bid can come out, the best first; none if it can't be made."""
-        return self.ways.found.get(self._chosen(bidding), ())
+        return self.ways.by_choice.get(self._chosen(bidding), ())
 
     def _totals(self, bidder: Seat, way: Way) -> list[int]:
         return [self.setup.stake + self.state.totals[bidder] + gain for gain in way.gains]

@@ -66,11 +66,11 @@ class Ways(NamedTuple):
 
     Attributes:
         by: the entries of a bid on which they depend.
-        found: the ways by what was chosen; none for a bid that can't be made.
+        by_choice: the ways by what was chosen; none for a bid that can't be made.
     """
 
     by: tuple[str, ...]
-    found: Mapping[Chosen, tuple[Way, ...]]
+    by_choice: Mapping[Chosen, tuple[Way, ...]]
 
 
 def find_ways(setup: Setup, state: State) -> Ways:
@@ -193,10 +193,10 @@ def _values(entry: Entry, table: Table[Any]) -> Sequence[object]:
     return entry.values(table) if isinstance(entry, Count) else (False, True)
 
 
-def _matters(found: Mapping[Chosen, tuple[Way, ...]], place: int) -> bool:
+def _matters(by_choice: Mapping[Chosen, tuple[Way, ...]], place: int) -> bool:
     """Return whether the value in this place makes a difference to any bid."""
     rest: dict[Chosen, tuple[Way, ...]] = {}
     return any(
         rest.setdefault((*chosen[:place], *chosen[place + 1 :]), ways) != ways
-        for chosen, ways in found.items()
+        for chosen, ways in by_choice.items()
     )

@@ -169,11 +169,11 @@ def describe() -> Response:
     return with_etag(json_text(describe_api(OPERATIONS, address)), JSON)
 
 
-def next_page(found: Page[Any]) -> str | None:
+def next_page(page: Page[Any]) -> str | None:
     """Return the address of the page after the one that was asked for; None on the last one."""
-    if found.older is None:
+    if page.older is None:
         return None
-    asked: dict[str, Any] = {**request.args.to_dict(), "before": str(found.older)}
+    asked: dict[str, Any] = {**request.args.to_dict(), "before": str(page.older)}
     return url_for(request.endpoint or "", _external=True, **asked)
 
 

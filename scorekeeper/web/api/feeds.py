@@ -163,12 +163,12 @@ def ends_of(plays: Sequence[Play]) -> dict[int, datetime]:
 
 
 def event(
-    club: Club, one: ArchivedNight, plays: Sequence[Play], changed_at: datetime, ended_at: datetime
+    club: Club, archived: ArchivedNight, plays: Sequence[Play], changed_at: datetime, ended_at: datetime
 ) -> list[str]:
     """Return the lines of a night in a calendar: from its start to the end of its last hand, that day."""
-    night, summary = one.night, Say(club.name)
-    if one.names:
-        summary = Say("{club}: {names}", club=club.name, names=And(*one.names))
+    night, summary = archived.night, Say(club.name)
+    if archived.names:
+        summary = Say("{club}: {names}", club=club.name, names=And(*archived.names))
     titles = {play.id: title_of(play.game, play.options) for play in plays}
     won = [
         tell_winners(play, "{game}: {names} won", "{game}: Nobody won", game=titles[play.id])

@@ -173,8 +173,8 @@ def draw_course(
     )
 
 
-def _say_last(one: Series, write: Callable[[int], str]) -> Say:
-    return Say("{name} {figure}", name=one.name, figure=write(one.last))
+def _say_last(series: Series, write: Callable[[int], str]) -> Say:
+    return Say("{name} {figure}", name=series.name, figure=write(series.last))
 
 
 def telling_course(result: Result, ids: Sequence[int]) -> CourseDrawing | None:

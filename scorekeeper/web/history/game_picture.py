@@ -24,7 +24,7 @@ from scorekeeper.web.filters import day, iso_day
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.scores import Column
 from scorekeeper.web.plays.sheet_page import SheetPage
-from scorekeeper.web.wording.nights import say_leader, say_headline
+from scorekeeper.web.wording.nights import say_headline, say_leader
 
 bp = Blueprint("game_picture", __name__, url_prefix="/plays/<int:play_id>")
 

@@ -302,13 +302,13 @@ def tell_claims(page: SheetPage, row: StoredHand | None = None) -> list[tuple[da
     found = [one for one in claims_of_saved_hands(page.sheet) if row is None or one.hand_id == row.id]
     changes, told = [] if row or not found else [*change_log(page.sheet)], []
 
-    def called(one: Claim, at: datetime) -> Say:
+    def called(claim: Claim, at: datetime) -> Say:
         """Return what a hand was called at a time."""
         noun = page.game.hand_noun
         if row:
             return Say("this {noun}", noun=noun.one)
         before = next((change.after for change in changes if change.row.at <= at), None)
-        number = before.number_of(one.hand_id or 0) if before else 0
+        number = before.number_of(claim.hand_id or 0) if before else 0
         return Numbered(noun, number) if number else Say("a removed {noun}", noun=noun.one)
 
     for one in found:

@@ -164,7 +164,7 @@ def line_up(forecast: Forecast) -> dict[str, Any] | None:
     Each line is found by what was chosen (``by``): the values of keys, and "on" where a box is ticked. What
     fills the blanks of who scores is found by the seat of the bidder.
     """
-    if not forecast.ways.found:
+    if not forecast.ways.by_choice:
         return None
     lines = {
         "|".join(("on" if value else "") if isinstance(value, bool) else str(value) for value in chosen): line

@@ -38,27 +38,30 @@ def differences(count: CoinCount, explained: bool) -> Iterator[Say]:
         yield Say("Did someone borrow more from the house than was recorded? Record that first.")
 
 
-def say_mistake(bank: Bank, found: MistakenPosting) -> Say:
+def say_mistake(bank: Bank, mistaken: MistakenPosting) -> Say:
     """Return a mistake as two sentences: what was recorded, or was not, and what is wrong with that."""
-    blanks: dict[str, Argument] = {"what": say_together(bank, found.recorded or found.meant)}
-    if found.recorded and found.meant:
-        was, meant = found.recorded[0], found.meant[0]
-        if found.mistake is Mistake.WRONG_AMOUNT:
+    blanks: dict[str, Argument] = {"what": say_together(bank, mistaken.recorded or mistaken.meant)}
+    if mistaken.recorded and mistaken.meant:
+        was, meant = mistaken.recorded[0], mistaken.meant[0]
+        if mistaken.mistake is Mistake.WRONG_AMOUNT:
             blanks |= {"coins": Amount(meant.coins, COIN), "other": was.coins}
-        elif found.mistake is Mistake.WRONG_PERSON:
+        elif mistaken.mistake is Mistake.WRONG_PERSON:
             is_giver = meant.giver != was.giver
             now, before = (meant.giver, was.giver) if is_giver else (meant.taker, was.taker)
             blanks |= {"who": say_party(bank, now), "other": say_party(bank, before)}
-    return Say(MISTAKES[found.mistake], **blanks)
+    return Say(MISTAKES[mistaken.mistake], **blanks)
 
 
-def say_mistaken_hand(found: MistakenHand) -> Say:
+def say_mistaken_hand(entered: MistakenHand) -> Say:
     """Return what was wrong about a hand that was entered."""
-    setup = found.sheet.setup
-    blanks: dict[str, Argument] = {"hand": Numbered(setup.game.hand_noun, found.number), "game": setup.title}
-    if found.swapped is None:
+    setup = entered.sheet.setup
+    blanks: dict[str, Argument] = {
+        "hand": Numbered(setup.game.hand_noun, entered.number),
+        "game": setup.title,
+    }
+    if entered.swapped is None:
         return Say("{Hand} of {game} was entered twice.", **blanks)
-    one, other = setup.names(found.swapped)
+    one, other = setup.names(entered.swapped)
     mixed = "{Hand} of {game} was entered with {one} and {other} mixed up."
     instead = "{Hand} of {game} was entered for {one} instead of {other}."
-    return Say(mixed if found.names_both else instead, one=one, other=other, **blanks)
+    return Say(mixed if entered.names_both else instead, one=one, other=other, **blanks)
