@@ -43,10 +43,7 @@ class Say:
     arguments: tuple[tuple[str, Argument], ...]
 
     def __init__(self, message: str, several: str = "", number: int = 1, /, **arguments: Argument) -> None:
-        object.__setattr__(self, "message", message)
-        object.__setattr__(self, "several", several)
-        object.__setattr__(self, "number", number)
-        object.__setattr__(self, "arguments", tuple(arguments.items()))
+        vars(self).update(message=message, several=several, number=number, arguments=tuple(arguments.items()))
 
     def filled(self, number: int = 1, /, **arguments: Argument) -> "Say":
         """Return a message that was declared without its arguments, with them."""
