@@ -1,18 +1,13 @@
 """Backing up and restoring everything with the command line, also while the app is used."""
 
 import json
-import os
 import resource
 import shutil
-import signal
 import sqlite3
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
-from socket import create_server
 from threading import Event, Thread
 
 import flask_migrate
@@ -71,7 +66,9 @@ def refused(result: Result, sentence: str) -> None:
     assert result.stdout == ""
 
 
-def test_a_backup_restores_everything(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+def test_a_backup_restores_everything_and_keeps_the_previous_database(
+    kept: Flask, phone: Phone, tmp_path: Path
+) -> None:
     result = run("backup", tmp_path / "mine.backup")
     assert (result.exit_code, result.stderr) == (0, "")
     assert "The backup doesn't include" in result.stdout
@@ -86,6 +83,11 @@ def test_a_backup_restores_everything(kept: Flask, phone: Phone, tmp_path: Path)
     assert "Phones that used another machine must open their club's link again" in result.stdout
     # The link's secret is known as before, so phones that were let in still are.
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
+    (beside,) = database_of(kept).parent.glob("scorekeeper-before-*.db")
+    assert str(beside) in result.stdout
+    close(kept)
+    assert run("restore", beside).exit_code == 0
+    assert totals(phone.reload()) == {"Ann": 13, "Bea": 24, "Cal": 35}
 
 
 def test_a_backup_is_restored_where_there_is_no_database(kept: Flask, phone: Phone, tmp_path: Path) -> None:
@@ -102,23 +104,11 @@ def test_numbers_given_out_after_a_backup_are_not_used_again_once_it_is_restored
 ) -> None:
     run("backup", tmp_path / "mine.backup")
     paths = []
-    for _ in range(3):
+    for _ in range(2):
         paths.append(start(phone.open("/nights/1"), "Tally").path)
         close(kept)
         run("restore", tmp_path / "mine.backup")
-    assert len(set(paths)) == 3, paths
-
-
-def test_the_previous_database_is_kept(kept: Flask, phone: Phone, tmp_path: Path) -> None:
-    run("backup", tmp_path / "mine.backup")
-    points(phone, 10, 20, 30)
-    close(kept)
-    said = run("restore", tmp_path / "mine.backup").stdout
-    (beside,) = database_of(kept).parent.glob("scorekeeper-before-*.db")
-    assert str(beside) in said
-    result = run("restore", beside)
-    assert result.exit_code == 0
-    assert totals(phone.reload()) == {"Ann": 13, "Bea": 24, "Cal": 35}
+    assert len(set(paths)) == 2, paths
 
 
 @pytest.mark.parametrize("lost", [True, False], ids=["lost", "damaged"])
@@ -278,41 +268,11 @@ def rows_in(backup: Path) -> Counter[str]:
     return rows
 
 
-@contextmanager
-def server(file: Path) -> Iterator[int]:
-    """Serve the app in processes of its own, and yield its port."""
-    with create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    command = f"from {__name__} import serve; serve({str(file)!r})"
-    process = subprocess.Popen(
-        [sys.executable, "-c", command],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "HOST": "127.0.0.1", "PORT": str(port)},
-    )
-    try:
-        assert process.stdout
-        assert process.stdout.readline() == "Scorekeeper is ready.\n"
-        yield process.pid
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=20)
-
-
-def serve(file: str) -> None:
-    """Serve the app in that process."""
-    from scorekeeper.hosting import serve as served
-
-    vars(served)["create_app"] = lambda: make_app(Path(file))
-    served.run()
-
-
 def test_while_the_app_is_running_backups_work_and_restoring_is_refused(
     kept: Flask, phone: Phone, tmp_path: Path
 ) -> None:
     close(kept)
-    with server(database_of(kept)):
+    with lock_for_serving(address_of_file(database_of(kept))):
         assert run("backup", tmp_path / "mine.backup").exit_code == 0
         refused(run("restore", tmp_path / "mine.backup"), "Scorekeeper is running. Stop it before")
     assert run("restore", tmp_path / "mine.backup").exit_code == 0

@@ -16,9 +16,12 @@ from subprocess import DEVNULL, PIPE
 import pytest
 
 from scorekeeper import network
+from scorekeeper.domain import BackupError
+from scorekeeper.files.replacing import lock_for_restoring
 from scorekeeper.hosting import serve
 from scorekeeper.qr_code import qr_lines
 from scorekeeper.settings import ServerSettings, read_environment, read_served, variable
+from scorekeeper.store.addresses import address_of_file
 from scorekeeper.web.engine import own_archive
 from scorekeeper.web.live.limits import MOST_STREAMS
 from tests.bench.client import Client, Ours
@@ -161,6 +164,9 @@ def test_a_stop_ends_open_streams_and_leaves_the_database_in_one_file(
         # The server would wait for another request on it.
         table.client.connection.close()
         assert (tmp_path / "scorekeeper.db-wal").stat().st_size
+        database = address_of_file(tmp_path / "scorekeeper.db")
+        with pytest.raises(BackupError, match="Scorekeeper is running"), lock_for_restoring(database):
+            pass
         with create_connection(("127.0.0.1", port), timeout=GRACE) as stream, stream.makefile("rb") as events:
             cookies = "; ".join(f"{name}={value}" for name, value in table.client.cookies.items())
             request = f"GET {table.play}/live HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\n\r\n"

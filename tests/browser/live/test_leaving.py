@@ -160,7 +160,6 @@ def other_pages(night: str, sheet: str) -> Iterator[tuple[str, str]]:
     yield "/players/1", "form:has(> .line) [name=name]"
 
 
-@pytest.mark.journey
 def test_what_was_entered_in_any_other_form_is_there_again(phone: Page) -> None:
     table = Wanderer(phone)
     table.seated("coralon", *CAST, played=[deal("Bea", 5, 5, 3, 3, 2)])
