@@ -204,10 +204,13 @@ def test_no_address_fails_for_a_number_that_is_too_large(
     assert {name: status for name, status in answers.items() if status >= 500} == {}
 
 
-@pytest.mark.parametrize(
-    "number",
-    ["9" * 20, "9" * 5000, "٩" * 5000, "١", "-1", "+1", " 1", "1_0", "1.5", "%00", "%ff", "%ed%a0%80"],
-)
-def test_a_number_that_nothing_has_leads_nowhere(host: FlaskClient, number: str) -> None:
+def test_a_number_that_nothing_has_leads_nowhere(host: FlaskClient) -> None:
     paths = "/plays/{}", "/nights/{}/live", "/plays/1/hands/{}", "/clubs/{}/archive", "/games/{}", "/join/{}"
-    assert {host.get(path.format(number)).status_code for path in paths} == {404}
+    for number in (
+        "9" * 20,
+        "9" * 5000,
+        "٩" * 5000,
+        *["١", "-1", "+1", "1_0", "1.5", "%00", "%ff", "%ed%a0%80"],
+        " 1",
+    ):
+        assert {host.get(path.format(number)).status_code for path in paths} == {404}, number

@@ -90,9 +90,8 @@ def test_a_name_that_is_too_long_is_refused_and_stays_in_the_field(host: Phone) 
     assert host.value("name") == "x" * 41
 
 
-@pytest.mark.parametrize("owner", ["99", "x", "9" * 30])
-def test_an_unknown_owner_is_nobody(host: Phone, owner: str) -> None:
-    host.tap("Save", owner=1).send(f"{PAGE}/this", name="Phone", owner=owner)
+def test_an_unknown_owner_is_nobody(host: Phone) -> None:
+    host.tap("Save", owner=1).send(f"{PAGE}/this", name="Phone", owner="99")
     assert (host.status, host.value("owner")) == (200, "")
 
 
@@ -119,12 +118,12 @@ def test_the_last_host_stays_host_and_the_page_says_why(host: Phone) -> None:
     assert "Leave Ann’s table" not in host.page.texts("button")
 
 
-@pytest.mark.parametrize("action", ["1/member", "1/remove", "leave"])
-def test_the_last_host_is_refused_anyway(host: Phone, action: str) -> None:
+def test_the_last_host_is_refused_anyway(host: Phone) -> None:
     tap(host, "spare", "Remove")
-    host.send(f"{PAGE}/{action}")
-    assert host.status == 422
-    assert "A club needs a host. Make another phone host first." in host.problems
+    for action in ("1/member", "1/remove", "leave"):
+        host.send(f"{PAGE}/{action}")
+        assert host.status == 422
+        assert "A club needs a host. Make another phone host first." in host.problems
     assert "Linux computer this phone Host. Last here today." in listed(host.open(PAGE))
 
 

@@ -68,9 +68,8 @@ def test_the_form_keeps_the_search(played: Phone) -> None:
     }
 
 
-@pytest.mark.parametrize("asked", ["player=1&game=whist", "until=2020-01-01", "words=dog"])
-def test_a_search_without_matches_says_so(played: Phone, asked: str) -> None:
-    assert "No games match." in played.open(f"/clubs/1/archive?{asked}").page
+def test_a_search_without_matches_says_so(played: Phone) -> None:
+    assert "No games match." in played.open("/clubs/1/archive?words=dog").page
 
 
 NO_DAYS = {
@@ -96,19 +95,14 @@ def test_days_in_the_wrong_order_are_refused_without_results(played: Phone) -> N
     assert "Found" not in played.page.texts("h2")
 
 
-@pytest.mark.parametrize("before", ["abc", "-1", 10**30])
-def test_an_invalid_cursor_shows_the_newest_page(played: Phone, before: object) -> None:
-    assert len(games(played.open(f"/clubs/1/archive?before={before}"))) == 2
+def test_an_invalid_cursor_shows_the_newest_page(played: Phone) -> None:
+    assert len(games(played.open("/clubs/1/archive?before=abc"))) == 2
 
 
-@pytest.mark.parametrize("asked", ["player=99", "game=chess", "player=0", f"player={10**30}"])
-def test_a_player_or_game_that_does_not_exist_is_not_found(played: Phone, asked: str) -> None:
-    assert played.open(f"/clubs/1/archive?{asked}").status == 404
-
-
-def test_a_player_of_another_club_cannot_be_searched_for(played: Phone, stranger: Phone) -> None:
+def test_a_player_or_game_that_is_not_of_the_club_is_not_found(played: Phone, stranger: Phone) -> None:
     stranger.open("/").tap("Start a game night").tap("Add", name="Eve, Fay")
-    assert stranger.open("/clubs/2/archive?player=1").status == 404
+    for asked in ("player=99", "game=chess", "player=0", f"player={10**30}", "player=5"):
+        assert played.open(f"/clubs/1/archive?{asked}").status == 404, asked
 
 
 def linked(phone: Phone) -> list[str]:

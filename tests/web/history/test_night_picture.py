@@ -58,12 +58,6 @@ def test_a_hand_without_a_bid_has_its_score(owner: Phone) -> None:
     assert "coins" not in said
 
 
-def test_an_equal_number_of_wins_is_shared(owner: Phone) -> None:
-    for scores in ((1, 0, 0, 0), (0, 1, 0, 0)):
-        points(start(owner, "Tally"), *scores).tap("End game")
-    assert " ".join(words(read(owner, PICTURE))[1:3]) == "Ann and Bea won 1 of 2 games each"
-
-
 def test_nobody_won_any(owner: Phone) -> None:
     points(start(owner, "Tally"), 1, 1, 0, 0).tap("End game")
     said = words(read(owner, PICTURE))

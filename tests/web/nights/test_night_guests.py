@@ -15,9 +15,9 @@ def test_names_are_trimmed_and_extra_commas_ignored(owner: Phone) -> None:
     assert here(owner.tap("Add", name=" Eve ,, Fay,"))[4:] == ["Eve", "Fay"]
 
 
-@pytest.mark.parametrize("between", ["; ", "\n", "\r\n", ",\n", "\t", "、", "， "], ids=ascii)
-def test_a_list_may_have_semicolons_lines_or_cells(owner: Phone, between: str) -> None:
-    assert here(owner.tap("Add", name=between.join(("Eve", "Fay", "Gil B."))))[4:] == ["Eve", "Fay", "Gil B."]
+def test_a_list_may_have_semicolons_lines_or_cells(owner: Phone) -> None:
+    owner.tap("Add", name="Eve; Fay\nGil B.\r\nHal,\nIda\tJo、Kim， Leo")
+    assert here(owner)[4:] == ["Eve", "Fay", "Gil B.", "Hal", "Ida", "Jo", "Kim", "Leo"]
 
 
 @pytest.mark.parametrize(
@@ -89,12 +89,6 @@ def test_one_player_alone_cannot_start_a_game(stranger: Phone) -> None:
     stranger.open("/").tap("Start a game night").tap("Add", name="Ann")
     assert "Start a game" not in stranger.page.texts("a")
     assert "Start a game" in stranger.tap("Add", name="Bea").page.texts("a")
-
-
-def test_adding_a_guest_again_after_they_left_counts_once(owner: Phone) -> None:
-    _, sent = owner.filled("Add", name="Eve")
-    owner.replay("/nights/1/players", sent).tap("Remove Eve")
-    assert here(owner.replay("/nights/1/players", sent)) == ["Ann", "Bea", "Cal", "Dee"]
 
 
 def tonight(phone: Phone) -> Phone:
