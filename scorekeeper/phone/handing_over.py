@@ -22,6 +22,7 @@ from scorekeeper.domain import HANDED_OVER, SAVED
 from scorekeeper.phone.play import Answer, PhonePlay
 from scorekeeper.rules.engine import Result, read_bidding
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.saying import Dots, Row
 from scorekeeper.rules.words import capital, counted, listed
 from scorekeeper.store.plays.stored_hands import as_text
 from scorekeeper.web.forms.entry_form import from_json
@@ -138,7 +139,7 @@ def action_for(
         "number": number,
         "fields": [*from_json(game.entries[kind], raw, play.table).items(multi=True), *fields],
         "words": capital(f"{game.bid_noun} of {noun} {number}" if of_bid else f"{noun} {number}"),
-        "entered": (", " if of_bid else " · ").join(value for _, value in describe_entry(play.setup, raw)),
+        "entered": str((Row if of_bid else Dots)(*(value for _, value in describe_entry(play.setup, raw)))),
     }
 
 

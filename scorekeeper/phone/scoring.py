@@ -46,7 +46,7 @@ def preview(play: PhonePlay, fields: Fields) -> Answer:
         "html": play.draw(CHANGE, before=play.result, change=edit),
         "problems": [],
         "hand": raw,
-        "words": describe_entry(play.setup, raw),
+        "words": words_of(play, raw),
         "play": after,
         "now": score_play(PhonePlay(after)),
     }
@@ -81,8 +81,12 @@ def bid(play: PhonePlay, fields: Fields) -> Answer:
         read_bidding(play.setup, play.result.state, raw, play.number)
     except Refused as refused:
         return {"problems": as_json(refused.problems), "bidding": None}
-    words = describe_entry(play.setup, raw)
-    return {"problems": [], "bidding": raw, "words": words, "play": play.with_bid(raw)}
+    return {"problems": [], "bidding": raw, "words": words_of(play, raw), "play": play.with_bid(raw)}
+
+
+def words_of(play: PhonePlay, raw: Mapping[str, object]) -> list[tuple[str, str]]:
+    """Return what was entered, as pairs of a label and a value in words."""
+    return [(label, str(Say("{value}", value=value))) for label, value in describe_entry(play.setup, raw)]
 
 
 def score_play(play: PhonePlay) -> Answer:

@@ -8,14 +8,16 @@ from scorekeeper.rules.entries.entry import (
     REQUIRED,
     Entry,
     LeftOut,
+    NamedValue,
     describe_value,
+    in_a_row,
     read_value,
     rewritten_value,
     write_value,
 )
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Wrong
-from scorekeeper.rules.saying import And, Argument, Say
+from scorekeeper.rules.saying import And, Argument, Row, Say, Sentences
 from scorekeeper.rules.table import Seat, Table
 
 
@@ -80,12 +82,16 @@ class BySeat(Entry):
             for key, value in raw.items()
         }
 
-    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
+    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> Row:
         """Return each player with their value: "Ann 3, Bea 4"."""
-        return ", ".join(
-            f"{table.players[table.seat_of_key(key)]} {describe_value(self.each, value, table)}"
+        return in_a_row(self.parts(raw, table).values())
+
+    def parts(self, raw: Mapping[str, Any], table: Table[Any]) -> Mapping[str, NamedValue]:
+        """Return the value of each player."""
+        return {
+            key: NamedValue(table.players[table.seat_of_key(key)], describe_value(self.each, value, table))
             for key, value in raw.items()
-        )
+        }
 
 
 @dataclass(frozen=True)
@@ -126,9 +132,9 @@ class Several(Entry):
         """Return the values in the same order."""
         return [rewritten_value(self.each, value, table, other) for value in raw]
 
-    def describe(self, raw: list[Any], table: Table[Any]) -> str:
+    def describe(self, raw: list[Any], table: Table[Any]) -> Row:
         """Return the values separated by commas."""
-        return ", ".join(describe_value(self.each, value, table) for value in raw)
+        return Row(*(describe_value(self.each, value, table) for value in raw))
 
 
 @dataclass(frozen=True)
@@ -178,6 +184,6 @@ class Record(Entry):
         """Return the same entries as they are written at the other table."""
         return {name: rewritten_value(self.entries[name], value, table, other) for name, value in raw.items()}
 
-    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
+    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> And:
         """Return its entries in a row."""
-        return " ".join(describe_value(self.entries[name], value, table) for name, value in raw.items())
+        return Sentences(*(describe_value(self.entries[name], value, table) for name, value in raw.items()))

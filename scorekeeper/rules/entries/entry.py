@@ -1,14 +1,14 @@
 """The base of every kind of entry, when it is asked, and entries of one value: words, choices and players."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.rules.problems import Wrong
-from scorekeeper.rules.saying import And, Argument, Or, Say
+from scorekeeper.rules.saying import NOTHING, And, Argument, Or, Row, Say
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import Noun, listed, lowered
+from scorekeeper.rules.words import Noun, lowered
 
 LARGEST = 1_000_000_000
 """No number on a sheet is beyond this, up or down (scoring contract, section 1)."""
@@ -31,6 +31,23 @@ class LeftOut(NamedTuple):
     whose: tuple[Argument, ...] = ()
     all: bool = False
     asked: bool = False
+
+
+class NamedValue(NamedTuple):
+    """A value of an entry, or one of its figures, as it is said.
+
+    Attributes:
+        name: whose or of what it is; nothing where there is one alone.
+        value: the value.
+    """
+
+    name: Argument
+    value: Argument
+
+
+def in_a_row(parts: Iterable[NamedValue]) -> Row:
+    """Return the parts of an entry: "Ann 3, Bea 4"."""
+    return Row(*(Say("{name} {value}", name=name, value=value) for name, value in parts))
 
 
 class Required:
@@ -169,9 +186,13 @@ class Entry:
         """Return the JSON that reads as this value."""
         return value
 
-    def describe(self, raw: Any, table: Table[Any]) -> str:
-        """Return the JSON of a value in words, as the history of a hand shows it."""
+    def describe(self, raw: Any, table: Table[Any]) -> Argument:
+        """Return the JSON of a value as the history of a hand shows it."""
         return str(raw)
+
+    def parts(self, raw: Any, table: Table[Any]) -> Mapping[str, NamedValue]:
+        """Return the JSON of a value, each figure of several for itself, by its key."""
+        return {"": NamedValue(NOTHING, describe_value(self, raw, table))}
 
     def rewritten(self, raw: Any, table: Table[Any], other: Table[Any]) -> Any:
         """Return the JSON with the same meaning at a table where other labels stand for the players.
@@ -215,9 +236,9 @@ def rewritten_value(entry: Entry, raw: Any, table: Table[Any], other: Table[Any]
     return None if raw is None else entry.rewritten(raw, table, other)
 
 
-def describe_value(entry: Entry, raw: Any, table: Table[Any]) -> str:
-    """Return the JSON of a value in words."""
-    return entry.null if raw is None else entry.describe(raw, table)
+def describe_value(entry: Entry, raw: Any, table: Table[Any]) -> Argument:
+    """Return the JSON of a value as it is said."""
+    return Say(entry.null) if raw is None else entry.describe(raw, table)
 
 
 @dataclass(frozen=True)
@@ -232,9 +253,9 @@ class Switch(Entry):
             raise Wrong(Say("{What} must be yes or no (true or false).", what=self.what))
         return raw
 
-    def describe(self, raw: bool, table: Table[Any]) -> str:
+    def describe(self, raw: bool, table: Table[Any]) -> Say:
         """Return "yes" or "no"."""
-        return "yes" if raw else "no"
+        return Say("yes") if raw else Say("no")
 
 
 @dataclass(frozen=True)
@@ -264,11 +285,18 @@ class Choice(Entry):
     Attributes:
         choices: each word as it is written, with its label.
         hints: what they mean, in a word or two; the form then draws them large.
+        inside: their labels within a sentence; by default in lower case.
     """
 
     choices: Mapping[str, str]
     hints: Mapping[str, str] = field(default_factory=dict)
+    inside: Mapping[str, str] = field(default_factory=dict)
     ask_for = "Choose the {what}"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        inside = self.inside or {word: lowered(label) for word, label in self.choices.items()}
+        object.__setattr__(self, "inside", inside)
 
     def read(self, raw: object, table: Table[Any]) -> str:
         """Return the word."""
@@ -276,9 +304,10 @@ class Choice(Entry):
             raise Wrong(Say("{What} must be {choices}.", what=self.what, choices=Or(*self.choices)))
         return raw
 
-    def describe(self, raw: str, table: Table[Any]) -> str:
+    def describe(self, raw: str, table: Table[Any]) -> Say:
         """Return the label of the choice, with its hint."""
-        return f"{self.choices[raw]} ({self.hints[raw]})" if raw in self.hints else self.choices[raw]
+        chosen, hint = Say(self.choices[raw]), Say(self.hints.get(raw, ""))
+        return Say("{choice} ({hint})", choice=chosen, hint=hint) if hint else chosen
 
 
 @dataclass(frozen=True)
@@ -303,9 +332,9 @@ class Alone(Entry):
             raise Wrong(Say("{What} can only be true.", what=self.what))
         return True
 
-    def describe(self, raw: bool, table: Table[Any]) -> str:
+    def describe(self, raw: bool, table: Table[Any]) -> Say:
         """Return "yes"."""
-        return "yes"
+        return Say("yes")
 
 
 @dataclass(frozen=True)
@@ -377,6 +406,6 @@ class People(Entry):
         """Return what stands for the players at the other table, in the same order."""
         return [other.labels[table.seat(label)] for label in raw]
 
-    def describe(self, raw: list[object], table: Table[Any]) -> str:
+    def describe(self, raw: list[object], table: Table[Any]) -> And:
         """Return the names: "Ann, Bea and Cal"."""
-        return listed(table.players[table.seat(label)] for label in raw)
+        return And(*(table.players[table.seat(label)] for label in raw))

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, LeftOut, at
+from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, LeftOut, NamedValue, at, in_a_row
+from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.saying import NOTHING, And, Argument, Or, Say, Spelled
@@ -56,6 +57,10 @@ class Count(Entry):
             raise Wrong(Say(TOO_HIGH, what=self.what, high=high, figure=raw))
         return raw
 
+    def describe(self, raw: int | str, table: Table[Any]) -> Argument:
+        """Return the number, or the word."""
+        return raw if isinstance(raw, int) else Say(raw)
+
     def values(self, table: Table[Any]) -> tuple[int | str, ...]:
         """Return every possible value, numbers first; only for entries with narrow bounds."""
         besides = self.besides(table)
@@ -91,6 +96,10 @@ class Halves(Count):
     def write(self, value: int, table: Table[Any]) -> int | float:
         """Return a whole number, or one that ends in .5."""
         return value / 2 if value % 2 else value // 2
+
+    def describe(self, raw: Any, table: Table[Any]) -> int:
+        """Return the number: "25½"."""
+        return read_points(raw)
 
 
 SIDE_FIGURES = {"bidders": "the bidders’ {what}", "others": "the others’ {what}"}
@@ -170,9 +179,15 @@ class Places(Entry):
         """Return the counts by place."""
         return dict(zip(self.places(table), value, strict=True))
 
-    def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
+    def describe(self, raw: Mapping[str, int], table: Table[Any]) -> Argument:
         """Return each place with its count: "Ann 3, Bea 4"."""
-        return ", ".join(f"{self.called(place, table)} {count}" for place, count in raw.items())
+        return in_a_row(self.parts(raw, table).values())
+
+    def parts(self, raw: Mapping[str, int], table: Table[Any]) -> Mapping[str, NamedValue]:
+        """Return the count of each place."""
+        return {
+            place: NamedValue(self.called(place, table), read_points(count)) for place, count in raw.items()
+        }
 
     def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
         """Return the places that are not in the JSON; where a sum is fixed, the others say what they have."""

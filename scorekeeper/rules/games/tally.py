@@ -13,11 +13,13 @@ from scorekeeper.rules.entries import (
     EachSeat,
     Entry,
     LeftOut,
+    NamedValue,
     Record,
     Several,
     Switch,
     Text,
     Wording,
+    in_a_row,
 )
 from scorekeeper.rules.game import Game, Side
 from scorekeeper.rules.halves import as_number, read_points
@@ -27,7 +29,7 @@ from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.lessons import own
 from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
-from scorekeeper.rules.saying import And, Argument, Say, Signed, Spelled
+from scorekeeper.rules.saying import NOTHING, And, Argument, Parts, Row, Say, Signed, Spelled
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import POINT, ROUND, figure
 
@@ -120,9 +122,9 @@ class Columns(Several):
         """Return the columns with other names."""
         return [column | {"name": wording.name(column["name"], LONGEST_COLUMN)} for column in raw]
 
-    def describe(self, raw: list[Any], table: Table[Any]) -> str:
+    def describe(self, raw: list[Any], table: Table[Any]) -> Row:
         """Return the columns with their weights: "towns, territory × 2"."""
-        return ", ".join(map(str, self.read(raw, table)))
+        return Row(*map(str, self.read(raw, table)))
 
 
 @dataclass(frozen=True)
@@ -183,12 +185,6 @@ class OwnFigures(EachSeat):
             return "{What} must be a whole number or end in a half."
         return super().no_figure(table)
 
-    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
-        """Return each player or team with their figure: "Ann 25½, Bea 4"."""
-        return ", ".join(
-            f"{self.called(place, table)} {figure(read_points(count))}" for place, count in raw.items()
-        )
-
     def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
         """Return the players or teams without a figure."""
         return super().left_out(self._by_team(raw, table), table)
@@ -240,11 +236,17 @@ class RoundFigures(OwnFigures):
         """Return the key of the player or team; none where only who won is entered."""
         return "" if table.rules.wins else super().place_of(seat, table)
 
-    def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
+    def parts(self, raw: Mapping[str, int], table: Table[Any]) -> Mapping[str, NamedValue]:
+        """Return the figure of each player or team, or each that won."""
+        if not table.rules.wins:
+            return super().parts(raw, table)
+        return {place: NamedValue(NOTHING, self.called(place, table)) for place, won in raw.items() if won}
+
+    def describe(self, raw: Mapping[str, int], table: Table[Any]) -> Argument:
         """Return each player or team with their figure, or who won."""
         if not table.rules.wins:
             return super().describe(raw, table)
-        return str(And(*(self.called(key, table) for key, won in raw.items() if won)))
+        return And(*(winner for _, winner in self.parts(raw, table).values()))
 
 
 @dataclass(frozen=True)
@@ -302,12 +304,18 @@ class ColumnFigures(Entry):
         """Return the figures by the other names of the columns."""
         return {wording.name(name, LONGEST_COLUMN): figures for name, figures in raw.items()}
 
-    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
-        """Return the figures of each column: "towns: Ann 3, Bea 4; territory: Bea 2"."""
+    def parts(self, raw: Mapping[str, Any], table: Table[Any]) -> Mapping[str, NamedValue]:
+        """Return the figures of each column."""
         each = self.each(table)
-        return "; ".join(
-            f"{name}: {each[name].describe(given, table)}" for name, given in raw.items() if given
-        )
+        return {
+            name: NamedValue(Say("{column}:", column=name), each[name].describe(given, table))
+            for name, given in raw.items()
+            if given
+        }
+
+    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> Parts:
+        """Return the figures of each column: "towns: Ann 3, Bea 4; territory: Bea 2"."""
+        return Parts(*in_a_row(self.parts(raw, table).values()))
 
 
 @dataclass(frozen=True, kw_only=True)

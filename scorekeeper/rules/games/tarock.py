@@ -6,7 +6,17 @@ from itertools import product
 from typing import Annotated, Any
 
 from scorekeeper.rules.coin_game import NO_ANTE, POT, AnteGame
-from scorekeeper.rules.entries import BySeat, Count, Halves, LeftOut, People, Record, Switch
+from scorekeeper.rules.entries import (
+    BySeat,
+    Count,
+    Halves,
+    LeftOut,
+    NamedValue,
+    People,
+    Record,
+    Switch,
+    in_a_row,
+)
 from scorekeeper.rules.halves import from_halves
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import EitherWay
@@ -17,7 +27,7 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.saying import NOTHING, Amount, And, Say
 from scorekeeper.rules.sources import DEAL_PASSES
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import CARD_POINT, listed
+from scorekeeper.rules.words import CARD_POINT
 
 SEATS = range(3, 6)
 
@@ -79,10 +89,10 @@ class CardCounts(Record):
         missing = And(*(entry.what for kind, entry in self.entries.items() if kind not in raw))
         return [LeftOut(missing)] if missing else []
 
-    def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
+    def describe(self, raw: Mapping[str, int], table: Table[Any]) -> And:
         """Return the kinds that were taken: "kings 2 and suited 5"."""
-        there = [f"{self.entries[kind].named} {count}" for kind, count in raw.items() if count]
-        return listed(there) if there else "nothing"
+        there = in_a_row(NamedValue(self.entries[kind].what, count) for kind, count in raw.items() if count)
+        return And(*there) if there else And(Say("nothing"))
 
 
 @dataclass(frozen=True)

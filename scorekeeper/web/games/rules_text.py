@@ -13,7 +13,7 @@ from scorekeeper.rules.house import Rules, Under
 from scorekeeper.rules.lessons import LessonLine
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.saying import NOTHING, Say
+from scorekeeper.rules.saying import NOTHING, Argument, Dots, Say
 from scorekeeper.rules.sheet import scoresheet, set_up
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.rules.words import capital, figure, listed
@@ -61,7 +61,7 @@ class WorkedHand(NamedTuple):
 
     setup: Setup
     played: Played
-    entered: Sequence[tuple[str, str]]
+    entered: Sequence[tuple[str, Argument]]
 
 
 def default_setup(game: AnyGame) -> Setup:
@@ -153,20 +153,20 @@ def _default(entry: Entry, table: Table[Any]) -> str:
     if isinstance(entry, Switch):
         return "on" if value else "off"
     words = entry.describe(entry.write(value, table), table)
-    return f"“{words}”" if isinstance(entry, Choice) else words or "none"
+    return f"“{words}”" if isinstance(entry, Choice) else str(words) or "none"
 
 
-def settings_text(game: AnyGame, options: Mapping[str, Any]) -> str:
+def settings_text(game: AnyGame, options: Mapping[str, Any]) -> Dots:
     """Return house rules, as on a scoresheet, in a few words: "towns, territory × 2 · Target: 100"."""
     agreed = [(game.house_rules[rule], value) for rule, value in options.items()]
-    return " · ".join(_setting_text(entry, value) for entry, value in agreed)
+    return Dots(*(_setting_text(entry, value) for entry, value in agreed))
 
 
-def _setting_text(entry: Entry, value: Any) -> str:
+def _setting_text(entry: Entry, value: Any) -> Argument:
+    label, words = Say(entry.label), entry.describe(value, Table((), None))
     if isinstance(entry, Switch):
-        return entry.label
-    words = entry.describe(value, Table((), None))
-    return f"{entry.label}: {words}" if isinstance(entry, Count) else words
+        return label
+    return Say("{rule}: {value}", rule=label, value=words) if isinstance(entry, Count) else words
 
 
 def work_example(setup: Setup) -> WorkedHand | None:

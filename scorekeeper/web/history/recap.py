@@ -38,7 +38,7 @@ class AgreedRule(NamedTuple):
     """A house rule: its label, its value in words, whether that is the default, and what it does."""
 
     label: str
-    words: str
+    words: Argument
     is_default: bool
     help: str
 
@@ -94,7 +94,7 @@ def agreed_rules(setup: Setup) -> Sequence[AgreedRule]:
         value, usual = getattr(setup.table.rules, name), entry.blank(setup.table)
         if name == "target" and value is not None and setup.target is None:
             continue  # Another rule took its place.
-        none = entry.null or "none"
+        none = Say(entry.null or "none")
         words = none if value is None else entry.describe(entry.write(value, setup.table), setup.table)
         found.append(AgreedRule(entry.label, words, value == usual, entry.help))
     return sorted(found, key=lambda rule: rule.is_default)

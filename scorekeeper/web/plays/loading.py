@@ -17,7 +17,7 @@ from scorekeeper.domain import CHANGED, HANDED_OVER, REMOVED, SAVED, Role
 from scorekeeper.rules.declare import rewritten
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.json_text import parse
-from scorekeeper.rules.saying import Parts, Say, Sentences
+from scorekeeper.rules.saying import Parts, Row, Say, Sentences
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.devices import say_who
 from scorekeeper.store.plays import commands
@@ -371,4 +371,4 @@ def is_typed(sheet: Sheet) -> bool:
 def words_sent(sheet: Sheet) -> str:
     """Return what was typed into the form that was sent, as far as a hand asks it."""
     entry = entry_sent(sheet, entries_sent(sheet)) if is_typed(sheet) else {}
-    return ", ".join(words for _, words in describe_entry(sheet.setup, entry))
+    return str(Row(*(words for _, words in describe_entry(sheet.setup, entry))))

@@ -27,7 +27,6 @@ from scorekeeper.rules.hand import BANKING, DEALING, NOBODY_DEALS
 from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.saying import NOTHING, And, Argument, Numbered, Parts, Row, Say
 from scorekeeper.rules.table import Stay, Table
-from scorekeeper.rules.words import lowered
 from scorekeeper.store.devices import say_who
 from scorekeeper.store.plays.change_log import GameLayout, LoggedChange
 from scorekeeper.store.plays.stored_hands import entry_in
@@ -204,7 +203,7 @@ def say_settings(change: LoggedChange, game: Game[Any, Any]) -> list[Say]:
     for name, rule in game.house_rules.items():
         if was.get(name) != became.get(name):
             old, new = (words.get(name, Say("none")) for words in (was, became))
-            said.append(Say("{rule} {was} → {became}", rule=lowered(rule.label), was=old, became=new))
+            said.append(Say("{rule} {was} → {became}", rule=rule.what, was=old, became=new))
     left = [seat.name for seat in before.seats if seat not in after.seats]
     came = [seat.name for seat in after.seats if seat not in before.seats]
     instead = dict(zip(left, came, strict=False))
@@ -244,15 +243,17 @@ def _presence(before: GameLayout, after: GameLayout, game: Game[Any, Any]) -> li
     return said
 
 
-def rules_in_words(layout: GameLayout, game: Game[Any, Any]) -> Mapping[str, str]:
-    """Return every house rule by name, in words that go on a sentence."""
+def rules_in_words(layout: GameLayout, game: Game[Any, Any]) -> Mapping[str, Argument]:
+    """Return every house rule by name, as it is said within a sentence."""
     table = Table(tuple(layout.names), None)
     values, _ = declare.read(game.house_rules, layout.options, table, game.has_no_rule)
-    said = {}
+    said = dict[str, Argument]()
     for name, value in values.items():
         entry = game.house_rules[name]
-        words = describe_value(entry, write_value(entry, value, table), table)
-        said[name] = lowered(words) if isinstance(entry, Choice) else words
+        written = write_value(entry, value, table)
+        said[name] = describe_value(entry, written, table)
+        if isinstance(entry, Choice) and written is not None:
+            said[name] = Say(entry.inside[written])
     return said
 
 

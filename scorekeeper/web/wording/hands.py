@@ -5,13 +5,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.entries import Entry, describe_value, read_value
+from scorekeeper.rules.entries import Entry, NamedValue, describe_value, read_value
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import BANKING, DEALING, Line, Played, merge_lines
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Numbered, Parts, Row, Say, Signed
 from scorekeeper.rules.table import Seat, Setup, Stay, Table
-from scorekeeper.rules.words import COIN, Noun, lowered
+from scorekeeper.rules.words import COIN, Noun
 from scorekeeper.store.plays.stored_hands import HandEdit
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ def say_stays(setup: Setup, joins: Sequence[Say] = JOINS, leaves: Say = LEAVES) 
     return said
 
 
-def describe_entry(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return pairs of a label and a value in words; values that cannot be read are left out."""
+def describe_entry(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, Argument]]:
+    """Return pairs of a label and a value; values that cannot be read are left out."""
     found = []
     for name, spec in setup.game.entries[setup.game.kind(entry)].items():
         if name not in entry:
@@ -108,32 +108,31 @@ def say_difference(
     for name, spec in specs.items():
         before, after = (_parts(spec, (entry or {}).get(name), table) for entry in (was, became))
         changed = [
-            _arrow(before.get(part, ""), after.get(part, ""), not became)
+            _arrow(before.get(part), after.get(part), not became)
             for part in {**before, **after}
             if before.get(part) != after.get(part)
         ]
         if changed:
-            found.append(Say("{label} {changes}", label=lowered(spec.label), changes=Row(*changed)))
+            found.append(Say("{label} {changes}", label=spec.what, changes=Row(*changed)))
     return Say("{changes}", changes=Parts(*found)) if found else NOTHING
 
 
-def _parts(spec: Entry, raw: Any, table: Table[Any]) -> Mapping[str, str]:
-    """Return the value of an entry in words, each figure of several for itself; none if it can't be read."""
+def _parts(spec: Entry, raw: Any, table: Table[Any]) -> Mapping[str, NamedValue]:
+    """Return the value of an entry, each figure of several for itself; none if it can't be read."""
     with suppress(Wrong):
         if raw is not None:
             read_value(spec, raw, table)
-            parts = {key: {key: value} for key, value in raw.items()} if isinstance(raw, dict) else {"": raw}
-            return {key: describe_value(spec, part, table) for key, part in parts.items()}
+            return spec.parts(raw, table)
     return {}
 
 
-def _arrow(was: str, became: str, gone: bool) -> Argument:
-    """Return a value before and after, without the words that they begin with twice: "Ann 3 → 4"."""
-    if not was or not became:
-        return became or (was if gone else Say("{was} → none", was=was))
-    one, other = was.split(), became.split()
-    same = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
-    return Say("{was} → {became}", was=was, became=" ".join(other[same:]))
+def _arrow(was: NamedValue | None, became: NamedValue | None, gone: bool) -> Argument:
+    """Return a value before and after: "Ann 3 → 4"."""
+    name, value = was or became or NamedValue(NOTHING, NOTHING)
+    said = Say("{name} {value}", name=name, value=value) if name else value
+    if was and became:
+        return Say("{was} → {became}", was=said, became=became.value)
+    return said if gone or became else Say("{was} → none", was=said)
 
 
 def who_scores(setup: Setup, played: Played) -> Say:

@@ -319,12 +319,8 @@ def test_halves_are_said_as_they_are_written() -> None:
     result = engine.score(sheet("tally", hand, n=2, options=options))
     assert str(result.setup.summary(result.hands[0])) == "Ann scored the most, +25½"
     assert str(say_course(result)) == "25½ points, 26 ahead of Bea."
-    assert (
-        result.setup.game.entries[result.setup.game.hand]["points"].describe(
-            hand["points"], result.setup.table
-        )
-        == "Ann 25½, Bea −½"
-    )
+    entry = result.setup.game.entries[result.setup.game.hand]["points"]
+    assert str(entry.describe(hand["points"], result.setup.table)) == "Ann 25½, Bea −½"
 
 
 @cases(
