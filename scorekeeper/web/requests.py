@@ -196,9 +196,9 @@ class Mounted:
 def refuse_other_hosts() -> Response | None:
     """Return a refusal without a page: at an unknown address there is none to link to."""
     try:
-        # Werkzeug gives a name with other characters as an empty one. Making an address of it refuses what
-        # only looks like a name, such as "[:::]" or "xn--a".
-        known = request.host and request.root_url
+        # Werkzeug gives a name with other characters as an empty one, and finds no page at one such as
+        # "a..b". Making an address of it refuses what only looks like a name, such as "[:::]" or "xn--a".
+        known = request.host and request.root_url and not isinstance(request.routing_exception, BadRequest)
     except (HTTPException, ValueError):
         known = None
     return None if known else Response(NOT_HERE, 400, mimetype="text/plain")
