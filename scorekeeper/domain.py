@@ -74,6 +74,9 @@ MAX_CHANGES = 10_000
 HANDED_OVER, SAVED = "handed-over", "saved"
 """The field of a hand that a phone took over from another, and its value if the server had it already."""
 
+FROM_COUNT = "from-count"
+"""The note on what an accepted count records, unless people give a reason."""
+
 FROM_FILE = "a file"
 """The phone of changes that were imported."""
 

@@ -49,7 +49,7 @@ def export_club(club: Club) -> tuple[ClubDocument, Iterator[NightDocument]]:
     names = _player_names(club.id)
     document = ClubDocument(
         scorekeeper=VERSION,
-        club=club.name,
+        club=club.given_name,
         made_at=club.made_at,
         players=_export_people(club.id, names),
         own_games=tuple(from_row(OwnGameDocument, own) for own in own_games(club.id)),
@@ -75,7 +75,7 @@ def export_night(night: Night) -> tuple[ClubDocument, list[NightDocument]]:
             included.add(person.name)
             wanted += [person.merged_into] if person.merged_into else []
     players = tuple(replace(person, pay_me="") for name, person in people.items() if name in included)
-    return ClubDocument(scorekeeper=VERSION, club=night.club.name, players=players), [document]
+    return ClubDocument(scorekeeper=VERSION, club=night.club.given_name, players=players), [document]
 
 
 def load_scoresheet(play_id: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.domain import StorageError
+from scorekeeper.domain import FROM_COUNT, StorageError
 from scorekeeper.files.club_file import ClubFile
 from scorekeeper.files.documents import (
     CoinsDocument,
@@ -52,6 +52,9 @@ PlayerIds: TypeAlias = Mapping[str, int]
 
 B = TypeVar("B", bound=Base)
 
+WORDS_OF_1_0 = {"Our table": "", "From the count": FROM_COUNT}
+"""What version 1.0 wrote into rows and files as words, and is a key now."""
+
 MOST_AT_ONCE = 20
 """Games that are added in one transaction: others can save nothing until it ends."""
 
@@ -83,7 +86,8 @@ def apply_import(
     ``next_step`` ends a transaction and begins the next. The last one is left to be committed.
     Raises ClubChanged, after which it must not be.
     """
-    club.name, club.made_at = plan.name or club.name, plan.made_at or club.made_at
+    club.given_name = WORDS_OF_1_0.get(plan.name, plan.name) or club.given_name
+    club.made_at = plan.made_at or club.made_at
     club_id = club.id
     night_ids: list[int] = []
     begun: list[datetime] = []
@@ -275,6 +279,7 @@ def _transfer(coins: CoinsDocument, night_id: int, player_ids: PlayerIds) -> Tra
         giver_id=None if coins.giver is None else player_ids[coins.giver],
         taker_id=None if coins.taker is None else player_ids[coins.taker],
         earlier_uid=coins.earlier or None,
+        note=WORDS_OF_1_0.get(coins.note, coins.note),
     )
 
 

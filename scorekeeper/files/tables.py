@@ -163,7 +163,7 @@ def coins_table(night: Night) -> tuple[Sequence[str], list[CsvRow]]:
         if posting.other and posting.other.started_at:
             day = local(posting.other.started_at, night.time_zone)
             what += f", {'to' if posting.moved_on else 'from'} {day:%Y-%m-%d}"
-        moves.append(_Move(posting.at, what, posting.in_money, _gains(posting), posting.note))
+        moves.append(_Move(posting.at, what, posting.in_money, _gains(posting), posting.said_note))
         if posting.kind == COST:
             costs[shares] = moves[-1]
     moves.sort(key=lambda move: move.at)

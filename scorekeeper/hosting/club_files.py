@@ -63,7 +63,7 @@ def import_from(file: str, number: int | None, preview: bool = False) -> str:
             if preview:
                 return _preview(plan)
             begin_writing(*([] if number is None else [lock_of_club(number)]))
-            club = new_club("Our table") if number is None else _club(number)
+            club = new_club() if number is None else _club(number)
             if number is None:
                 wait_for(lock_of_club(club.id))
             club_id, plan = club.id, plan_import(club, read, now())

@@ -28,6 +28,7 @@ from scorekeeper.domain import (
     MAX_TIME_ZONE_LENGTH,
 )
 from scorekeeper.rules.final_result import FinalResult
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.store.database import Base, Points, UtcDateTime, new_uid, now, today
 from scorekeeper.store.time_zones import server_zone
@@ -40,10 +41,14 @@ def _index_of_deleted(table: str) -> Index:
     return Index(f"ix_{table}_deleted", *columns, sqlite_where=deleted, postgresql_where=deleted)
 
 
+UNNAMED_CLUB = Say("Our table")
+
+
 class Club(Base):
     """People who play together.
 
     Attributes:
+        given_name: what they call it; empty until it has a player, or someone names it.
         access_version: raised whenever a phone loses access to the club or one of its nights.
         players_answer: whether phones that only watch may answer, and object, for a player of the game who
             is their owner.
@@ -52,10 +57,15 @@ class Club(Base):
     __tablename__ = "club"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(MAX_CLUB_NAME_LENGTH))
+    given_name: Mapped[str] = mapped_column("name", String(MAX_CLUB_NAME_LENGTH), default="")
     access_version: Mapped[int] = mapped_column(default=0)
     players_answer: Mapped[bool] = mapped_column(default=False, server_default=false())
     made_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
+
+    @property
+    def name(self) -> str:
+        """What it is called, also before anybody has named it."""
+        return self.given_name or str(UNNAMED_CLUB)
 
 
 class Player(Base):

@@ -65,7 +65,7 @@ def club_file(club: Club) -> bytes:
 @st.composite
 def clubs(draw: st.DrawFn) -> Club:
     """Return a club with some nights, written to the database."""
-    club = new_club(draw(st.sampled_from(["Our table", "Þrír", "=1+1"])))
+    club = new_club(draw(st.sampled_from(["Ours", "Þrír", "=1+1"])))
     ann, old = (get_or_create_player(club, name) for name in ("Ann", "Grandma"))
     old.hidden_at = now()
     for name, options in draw(st.lists(OWN_GAMES, unique_by=lambda game: game[0], max_size=2)):

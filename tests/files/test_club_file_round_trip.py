@@ -84,7 +84,7 @@ def test_export_import_and_export_gives_the_same_bytes(database: None, data: st.
 
 
 def test_every_action_on_a_hand_is_exported(database: None) -> None:
-    club = new_club("Our table")
+    club = new_club("Ours")
     night = new_night(club)
     db.session.flush()
     seats = [get_or_create_player(club, name).id for name in CAST]

@@ -205,7 +205,7 @@ def test_every_column_comes_back_from_the_file_of_a_club(app: Flask, running_dat
         db.session.rollback()
     running_database.put_back()
     with app.app_context():
-        club = Club(name="Another")
+        club = Club(given_name="Another")
         db.session.add(club)
         db.session.commit()
         file = open_club_file(BytesIO(data), now())

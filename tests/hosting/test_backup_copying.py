@@ -116,7 +116,7 @@ def tables_on(address: str) -> list[str]:
 
 def clubs_on(address: str) -> list[str]:
     with restoring.opened(make_url(address)), db.engine.connect() as connection:
-        return list(connection.scalars(select(Club.name)))
+        return list(connection.scalars(select(Club.given_name)))
 
 
 def change(file: Path, statement: str) -> None:
@@ -137,7 +137,7 @@ def test_everything_is_the_same_there_and_back(source: Path, target: str, tmp_pa
 def test_what_is_new_gets_an_id_of_its_own_and_refers_to_what_is_there(source: Path, target: str) -> None:
     done(WHAT, source, target)
     with restoring.opened(make_url(target)):
-        db.session.add(Club(name="New"))
+        db.session.add(Club(given_name="New"))
         db.session.commit()
         first, new = db.session.scalars(select(Club.id).order_by(Club.id))
         # The numbers from 8 on may have been those of clubs that were deleted.
@@ -249,7 +249,7 @@ def test_a_backup_of_postgresql_is_restored_anywhere(source: Path, target: str, 
     done(WHAT, source, target)
     done("backup", tmp_path / "all.backup")
     with restoring.opened(make_url(target)):
-        db.session.add(Club(name="New"))
+        db.session.add(Club(given_name="New"))
         db.session.commit()
     said = done("restore", tmp_path / "all.backup")
     (kept,) = (tmp_path / "data").glob("scorekeeper-before-*.backup")

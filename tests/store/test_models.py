@@ -75,7 +75,7 @@ def test_the_number_of_a_deleted_row_is_not_used_again(app: Flask) -> None:
     with app.app_context():
         numbers = []
         for _ in range(2):
-            club = Club(name="Ours")
+            club = Club(given_name="Ours")
             db.session.add(club)
             db.session.commit()
             numbers.append(club.id)
@@ -102,7 +102,7 @@ def test_a_database_of_1_0_keeps_all_that_it_has_once_numbers_are_not_used_again
         before = everything()
         bring_to("1.8")
         after = everything()
-        db.session.add(Club(name="New"))
+        db.session.add(Club(given_name="New"))
         db.session.commit()
         newest = db.session.scalar(text("SELECT max(id) FROM club"))
     close(old)
@@ -261,7 +261,7 @@ def test_a_migration_runs_on_other_databases_too(version: str) -> None:
     )
     with Operations.context(context):
         import_module(f"scorekeeper.store.migrations.versions.{version}").upgrade()
-    assert re.search("TABLE|TRIGGER", written.getvalue())
+    assert re.search("TABLE|TRIGGER|UPDATE", written.getvalue())
 
 
 @pytest.mark.parametrize("table", Base.metadata.sorted_tables, ids=str)

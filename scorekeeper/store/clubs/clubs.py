@@ -13,9 +13,6 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, Player
 from scorekeeper.store.time_zones import local
 
-DEFAULT_CLUB_NAME = "Our table"
-"""The name of a club until it has a player, or someone names it."""
-
 JOINING = ("Cf", "Zl", "Zp")
 """Unicode categories of characters that join, turn or break text but show nothing themselves."""
 
@@ -35,9 +32,9 @@ class BadName(ValueError):
     """A name that a player cannot have; the message says why."""
 
 
-def new_club(name: str) -> Club:
+def new_club(name: str = "") -> Club:
     """Add a club with its two links, one for hosts and one for members, and return it."""
-    club = Club(name=name)
+    club = Club(given_name=name)
     db.session.add(club)
     db.session.flush()
     for role in (Role.HOST, Role.MEMBER):

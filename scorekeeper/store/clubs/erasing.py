@@ -54,7 +54,7 @@ FORMER = re.compile(r"Former player \d+")
 """The name of someone who was erased, which stays when other names of theirs are erased later."""
 
 TEXTS: tuple[InstrumentedAttribute[Any], ...] = (
-    Club.name,
+    Club.given_name,
     Night.note,
     OwnGame.name,
     PayMeChange.device,
@@ -222,7 +222,7 @@ def _rewrite_texts(club_id: int, column: InstrumentedAttribute[Any], words: Word
     assert theirs is not None
     for text in db.session.scalars(select(column).where(theirs, column != "").distinct()).all():
         if (new := words.replaced(text, column.type.length)) != text:
-            db.session.execute(update(table).where(theirs, column == text).values({column.key: new}))
+            db.session.execute(update(table).where(theirs, column == text).values({column: new}))
     db.session.expire_all()
 
 

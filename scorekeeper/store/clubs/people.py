@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Select, func, or_, select
 
-from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, BadName, get_or_create_player, normalize_name
+from scorekeeper.store.clubs.clubs import BadName, get_or_create_player, normalize_name
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Guest, Night, PayMeChange, Player
@@ -51,8 +51,8 @@ def find_or_add_person(club: Club, name: str) -> Player:
     person = person_of(get_or_create_player(club, name))
     person.hidden_at = None
     players = select(Player.id).where(Player.club_id == club.id).limit(2)
-    if club.name == DEFAULT_CLUB_NAME and db.session.scalars(players).all() == [person.id]:
-        club.name = f"{person.name}’s table"
+    if not club.given_name and db.session.scalars(players).all() == [person.id]:
+        club.given_name = f"{person.name}’s table"
     return person
 
 

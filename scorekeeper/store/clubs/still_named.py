@@ -32,7 +32,7 @@ HAND, HISTORY, PLAYER, READERS, PHONES = "hand", "history", "player", "readers",
 Column = InstrumentedAttribute[Any]
 
 TEXTS: tuple[tuple[str, Column, Column], ...] = (
-    (CLUB, Club.id, Club.name),
+    (CLUB, Club.id, Club.given_name),
     (NIGHT, Night.id, Night.note),
     (OWN_GAME, OwnGame.id, OwnGame.name),
     (NOTE, Play.id, Play.note),

@@ -59,8 +59,8 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.domain import POSTING_KINDS
-from scorekeeper.rules.saying import Argument
+from scorekeeper.domain import FROM_COUNT, POSTING_KINDS
+from scorekeeper.rules.saying import Argument, Say
 from scorekeeper.settlement import worth_of
 from scorekeeper.store.devices import say_who
 
@@ -185,6 +185,11 @@ class Posting:
     earlier_uid: str | None = None
     other: OtherNight | None = None
     moved_on: bool = False
+
+    @property
+    def said_note(self) -> str:
+        """The note as people read it."""
+        return str(Say("From the count")) if self.note == FROM_COUNT else self.note
 
     @property
     def counts(self) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias
 
-from scorekeeper.domain import MAX_COINS
+from scorekeeper.domain import FROM_COUNT, MAX_COINS
 from scorekeeper.rules.problems import Refused
 from scorekeeper.settlement import settle
 from scorekeeper.store.coins import postings
@@ -38,9 +38,6 @@ from scorekeeper.store.models import Night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Conflict, Sheet, digest
-
-NOTE = "From the count"
-"""The note on what an accepted count records, unless people give a reason."""
 
 
 class Mistake(Enum):
@@ -260,7 +257,7 @@ def postings_to_accept(count: CoinCount, note: str = "") -> Sequence[NewPosting]
     counts = [NewPosting(COUNT, one.debtor, one.creditor, one.amount) for one in payments]
     if any(new.coins > MAX_COINS for new in (*counts, *lending)):
         raise BadPosting("coins", "Nobody can have that many coins. Count again.")
-    return [new._replace(note=note or NOTE) for new in (*counts, *lending)]
+    return [new._replace(note=note or FROM_COUNT) for new in (*counts, *lending)]
 
 
 def _lending(count: CoinCount, difference: Counter[int]) -> Iterator[NewPosting]:

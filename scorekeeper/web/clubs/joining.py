@@ -16,7 +16,7 @@ from wtforms import StringField
 from scorekeeper.domain import MAX_NOTE_LENGTH, Role
 from scorekeeper.store.clubs import access as grants
 from scorekeeper.store.clubs.access import Access
-from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
+from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import (
     find_code,
     find_invitation,
@@ -316,7 +316,7 @@ def refuse_if_closed() -> None:
 def found_own_club() -> Club:
     """Add a club whose host is this phone, and return it. Raises SignUpClosed."""
     refuse_if_closed()
-    club = new_club(DEFAULT_CLUB_NAME)
+    club = new_club()
     found_club(registered_phone(), club)
     return club
 

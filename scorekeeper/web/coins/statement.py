@@ -74,4 +74,4 @@ def _posting_line(bank: Bank, posting: Posting, person: int) -> StatementLine | 
         return None
     coins = posting.coins * ((posting.taker == person) - (posting.giver == person))
     said = say_posting(bank, posting)
-    return StatementLine(said, coins, 0, posting.at, posting.device, posting.note, None)
+    return StatementLine(said, coins, 0, posting.at, posting.device, posting.said_note, None)

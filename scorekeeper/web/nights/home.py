@@ -126,7 +126,7 @@ def name_club(club_id: int) -> Response | tuple[str, int]:
     form = NameForm()
     if not form.validate():
         return render_home(f"club-{club.id}", form), 422
-    club.name = form.name.data
+    club.given_name = form.name.data
     raise_all_versions(club.id)
     return commit(redirect(url_for("home.home")))
 

@@ -144,7 +144,7 @@ def test_what_was_deleted_cannot_be_read_in_the_files_of_the_database(app: Flask
 # A person
 
 REPLACED = {
-    *(f"{column.class_.__tablename__}.{column.key}" for column in (*TEXTS, *HANDS)),
+    *(f"{column.class_.__tablename__}.{column.expression.name}" for column in (*TEXTS, *HANDS)),
     *("player.name", "player.folded", "player.pay_me", "phone.name", "own_game.folded"),
     *("play.options", "own_game.options", "play.searched", "night.searched", "submission.answer"),
 }

@@ -152,7 +152,7 @@ def test_a_phone_that_was_removed_already_stays_removed(phones: Phones, club: Cl
 
 
 def test_a_phone_of_another_club_stays_there(phones: Phones, club: Club) -> None:
-    other = Club(name="Neighbours")
+    other = Club(given_name="Neighbours")
     phones.join("host", Role.HOST)
     neighbour = phones.join("neighbour", Role.MEMBER)
     db.session.add(other)
