@@ -118,13 +118,6 @@ def test_the_owner_of_a_phone_who_is_to_get_money_is_asked_to_say_how(owing: Pho
     assert "Tell the others" not in owing.tap("Save", pay_me=IBAN).open(SETTLE).page
 
 
-def test_a_line_that_is_too_long_is_refused_not_cut(owing: Phone) -> None:
-    owing.open(BEA).tap("Save", pay_me="x" * 281).refused("pay_me", "There is room for 280 characters.")
-    assert owing.value("pay_me") == "x" * 281
-    assert "open" in owing.page.one("details", id="pay-me").attrs
-    assert lines(owing) == [IBAN]
-
-
 def test_a_line_that_others_have_changed_is_not_overwritten_without_a_word(owing: Phone) -> None:
     path, sent = owing.open(BEA).form("Save", pay_me="@mine")
     owing.tab().open(BEA).tap("Save", pay_me="@theirs")

@@ -139,12 +139,6 @@ def test_an_impossible_posting_is_refused_beside_its_field(
     assert not history(owner)
 
 
-def test_a_note_too_long_is_refused_not_cut(owner: Phone) -> None:
-    record(owner, "loan", "the house", "Ann", 5, note="x" * 281)
-    owner.refused("note", "There is room for 280 characters.")
-    assert not history(owner)
-
-
 def test_impossible_stakes_are_refused(owner: Phone) -> None:
     owner.open(BANK).tap("Hand out", stake="many")
     owner.refused("stake", "Enter a whole number of coins, such as 20.")

@@ -1,7 +1,7 @@
 """Every game of the catalogue can be played on the page, as can games added later."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -53,30 +53,37 @@ def test_a_hand_typed_on_the_page_scores_as_on_a_scoresheet(owner: Phone, game: 
     typed_on_the_page()
 
 
-RULES = [
-    pytest.param(game, rule, id=f"{rule} of {key}")
-    for key, game in CATALOGUE.items()
-    for rule in game.house_rules
-]
+WITH_HOUSE_RULES = [pytest.param(game, id=key) for key, game in CATALOGUE.items() if game.house_rules]
 
 
-@pytest.mark.parametrize(("game", "rule"), RULES)
-def test_every_house_rule_can_be_chosen_on_the_page(owner: Phone, game: AnyGame, rule: str) -> None:
+@pytest.mark.parametrize("game", WITH_HOUSE_RULES)
+def test_every_house_rule_can_be_chosen_on_the_page(owner: Phone, game: AnyGame) -> None:
     table: Table[Any] = Table.by_name(tuple(players(game)), None)
-    agreed = {rule: unusual(game, game.house_rules[rule], table)}
-    sheet = {"scoresheet": 1, "game": game.key, "players": list(table.players), "hands": []}
-    if refused(set_up, sheet | {"options": agreed}):
-        # It is allowed only together with another one.
-        others = [{name: unusual(game, entry, table)} for name, entry in game.house_rules.items()]
-        agreed |= next(one for one in others if not refused(set_up, sheet | {"options": agreed | one}))
-    typed = from_json(game.house_rules, agreed, table)
     if len(table.players) > 4:
         owner.open("/nights/1").tap("Add", name="Eva")
-    owner.open(f"/nights/1/games/{game.key}")
-    unticked: dict[str, Any] = {name: [] for name in agreed if agreed[name] is False}
-    owner.tap(start_button(game.name), **{**unticked, **{name: typed.getlist(name) for name in typed}})
-    sheet = json.loads(owner.download(f"{owner.path}/scoresheet.json"))
-    assert {name: sheet["options"].get(name) for name in agreed} == agreed
+    for agreed in agreements(game, table):
+        typed = from_json(game.house_rules, agreed, table)
+        owner.open(f"/nights/1/games/{game.key}")
+        unticked: dict[str, Any] = {name: [] for name in agreed if agreed[name] is False}
+        owner.tap(start_button(game.name), **{**unticked, **{name: typed.getlist(name) for name in typed}})
+        sheet = json.loads(owner.download(f"{owner.path}/scoresheet.json"))
+        assert {name: sheet["options"].get(name) for name in agreed} == agreed
+
+
+def agreements(game: AnyGame, table: Table[Any]) -> Iterator[dict[str, Any]]:
+    """Yield house rules that may be chosen together, until each was among them."""
+    sheet = {"scoresheet": 1, "game": game.key, "players": list(table.players), "hands": []}
+    rules = {name: unusual(game, entry, table) for name, entry in game.house_rules.items()}
+    left = [*rules]
+    while left:
+        agreed: dict[str, Any] = {}
+        # Twice, as some are allowed only together with another one.
+        for name in (*left, *left):
+            if not refused(set_up, sheet | {"options": {**agreed, name: rules[name]}}):
+                agreed[name] = rules[name]
+        assert agreed, left
+        yield agreed
+        left = [name for name in left if name not in agreed]
 
 
 def unusual(game: AnyGame, entry: Entry, table: Table[Any]) -> Any:

@@ -137,13 +137,6 @@ def test_the_same_game_twice_is_one_game(owner: Phone) -> None:
     assert len(listed(owner)) == 1
 
 
-def test_columns_need_names(owner: Phone) -> None:
-    start(owner, "Tally", **boxes(columns_by="columns", columns_1_weight=2))
-    assert owner.problems == ["Enter a name for every column."]
-    start(owner, "Tally", **boxes(columns_by="columns"))
-    assert owner.problems == ["Enter a name for every column."]
-
-
 def test_columns_are_left_out_when_points_are_chosen(owner: Phone) -> None:
     carcassonne(owner, **boxes(columns_by="points"))
     assert listed(owner) == ["Carcassonne Points"]

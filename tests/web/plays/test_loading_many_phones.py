@@ -20,7 +20,7 @@ from tests.web.phone import Fields, Phone
 from tests.web.table import CAST, hands, start, took, totals
 
 SOME = settings(
-    max_examples=settings().max_examples // 3,
+    max_examples=settings().max_examples // 6,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 TARGET = 9
