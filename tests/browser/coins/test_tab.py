@@ -2,14 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_page
 from tests.browser.table import LONG_NAMES, Table
 
 
-@pytest.mark.journey
 def test_an_amount_is_left_on_the_tab_and_included_on_the_next_night(phone: Page) -> None:
     table = Table(phone)
     phone.set_viewport_size({"width": 320, "height": 568})

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_page
@@ -32,7 +31,6 @@ def box(phone: Page, column: int, seat: int) -> None:
     phone.locator(f"[name=columns-{column}-{seat}]").tap()
 
 
-@pytest.mark.journey
 def test_carcassonne_with_three_columns_is_found_the_next_time(phone: Page) -> None:
     table = Table(phone)
     table.sit_down(*CAST)

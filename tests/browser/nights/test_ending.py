@@ -1,6 +1,5 @@
 """Ending a night on a small phone, page by page, with another phone that shows the night."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_page
@@ -8,7 +7,6 @@ from tests.browser.conftest import NewPhone
 from tests.browser.table import LONG_NAMES, Table, deal
 
 
-@pytest.mark.journey
 def test_a_night_is_ended_left_in_the_middle_and_ended_again(phone: Page, new_phone: NewPhone) -> None:
     phone.set_viewport_size({"width": 320, "height": 568})
     table, names = Table(phone), LONG_NAMES[:4]

@@ -1,6 +1,5 @@
 """Someone joins a running game, and someone leaves it, while another phone shows the game."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_accessibility
@@ -8,7 +7,6 @@ from tests.browser.conftest import NewPhone
 from tests.browser.table import CAST, Table
 
 
-@pytest.mark.journey
 def test_someone_joins_a_running_game_and_someone_leaves(phone: Page, new_phone: NewPhone) -> None:
     table = Table(phone)
     table.seated("tally", *CAST)

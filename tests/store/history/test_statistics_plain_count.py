@@ -103,7 +103,7 @@ class Years:
 
 
 @settings(
-    max_examples=settings().max_examples // 4,
+    max_examples=settings().max_examples // 6,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -17,7 +17,9 @@ from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.text_order import fold
 from tests.store.table import CAST, PHONE, NewPlay, by_seat, enter
 
-SOME = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+SOME = settings(
+    max_examples=settings().max_examples // 2, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 BIDS = st.fixed_dictionaries(
     {"bidder": st.integers(0, 3), "bid": st.integers(2, 13)},

@@ -26,7 +26,7 @@ from tests.rules.strategies import hands, sheets
 from tests.store.table import PHONE, enter, seated
 
 SOME = settings(
-    max_examples=settings().max_examples // 4,
+    max_examples=settings().max_examples // 6,
     deadline=None,
     suppress_health_check=[
         HealthCheck.function_scoped_fixture,

@@ -146,6 +146,7 @@ def type_in(phone: Phone, game: AnyGame, raw: dict[str, Any], typed: Typed) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=settings().max_examples // 2)
 @given(data=st.data())
 def test_a_hand_survives_its_form(game: AnyGame, data: st.DataObject) -> None:
     setup = set_up({"scoresheet": 1, "game": game.key, "players": players(game), "hands": []})
