@@ -7,6 +7,7 @@ from unicodedata import category, normalize
 from sqlalchemy import func, select
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import LONGEST_NAME, wrong_name
 from scorekeeper.store.clubs.invitations import open_link
 from scorekeeper.store.database import db
@@ -25,11 +26,15 @@ IGNORABLE = re.compile(
 UNSEEN = re.compile("M|Z|C[cfs]")
 """The categories of characters that show nothing alone; one without is a picture of a newer phone."""
 
-INVISIBLE_NAME = "Nobody could see this name. Enter one with letters, figures or a picture."
+INVISIBLE_NAME = Say("Nobody could see this name. Enter one with letters, figures or a picture.")
 
 
 class BadName(ValueError):
-    """A name that a player cannot have; the message says why."""
+    """A name that a player cannot have; ``why`` says what to do."""
+
+    def __init__(self, why: Say) -> None:
+        super().__init__(str(why))
+        self.why = why
 
 
 def new_club(name: str = "") -> Club:
@@ -57,7 +62,7 @@ def normalize_name(name: str) -> tuple[str, str]:
     """Return a name as it is stored, and a form that names which look the same share. Raises BadName."""
     name = normalize("NFC", name.strip())
     if wrong := wrong_name(name):
-        raise BadName(str(wrong))
+        raise BadName(wrong)
     if not is_visible(name):
         raise BadName(INVISIBLE_NAME)
     return name, look_alike(name)

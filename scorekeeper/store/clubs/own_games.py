@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper.rules import declare
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.store.clubs.clubs import BadName, look_alike, normalize_name
 from scorekeeper.store.database import db, now
@@ -69,12 +70,14 @@ def save_own_game(
     elif there is chosen or there.removed_at or there.options == options:
         there.name, there.options, there.removed_at = name, options, None
     elif own_game_of(club_id, there.id, night_id) is None:
-        raise BadName(f"The club already has another game called {name}. Give this one another name.")
+        words = "The club already has another game called {name}. Give this one another name."
+        raise BadName(Say(words, name=name))
     else:
-        raise BadName(
-            f"Your club already has a game called {there.name}, with other rules. "
+        words = (
+            "Your club already has a game called {name}, with other rules. "
             "Choose it from your games, or give this one another name."
         )
+        raise BadName(Say(words, name=there.name))
 
 
 def change_own_game(own: OwnGame, setup: Setup) -> None:
@@ -82,7 +85,8 @@ def change_own_game(own: OwnGame, setup: Setup) -> None:
     name, folded = normalize_name(setup.table.rules.title)
     there = _named(own.club_id, folded)
     if there is not None and there is not own:
-        raise BadName(f"Your club {'had' if there.removed_at else 'has'} another game called {there.name}.")
+        had, has = "Your club had another game called {name}.", "Your club has another game called {name}."
+        raise BadName(Say(had if there.removed_at else has, name=there.name))
     own.name, own.folded, own.options = name, folded, saved_options(setup)
 
 

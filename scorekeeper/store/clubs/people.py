@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Select, func, or_, select
 
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.clubs.clubs import BadName, get_or_create_player, normalize_name
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_all_versions
@@ -103,7 +104,8 @@ def rename(player: Player, name: str) -> None:
     same = select(Player).where(Player.club_id == player.club_id, Player.folded == folded)
     other = db.session.scalar(same.where(Player.id != player.id))
     if other is not None:
-        raise BadName(f"There is already a player called {other.name}. Choose another name.")
+        words = "There is already a player called {name}. Choose another name."
+        raise BadName(Say(words, name=other.name))
     player.name, player.folded = name, folded
     raise_all_versions(player.club_id)
 

@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from scorekeeper.domain import FROM_COUNT, MAX_COINS
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.saying import Say, Sentences
 from scorekeeper.settlement import settle
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import (
@@ -237,7 +238,7 @@ def correct_mistake(bank: Bank, night: Night, mistake: MistakenPosting | Mistake
     try:
         commands.save_edit(mistake.sheet, mistake.edit, device)
     except Refused as refused:
-        raise Conflict(str(refused)) from None
+        raise Conflict(Say("{why}", why=Sentences(*(one.message for one in refused.problems)))) from None
 
 
 def postings_to_accept(count: CoinCount, note: str = "") -> Sequence[NewPosting]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scorekeeper.rules.saying import Say
 from scorekeeper.settlement import Payment, Settlement, settle
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import LENDING, REPAYMENT, Bank, Posting
@@ -19,7 +20,7 @@ from scorekeeper.store.database import now
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 
-CHANGED_PAYMENTS = "The payments have changed, so nothing was marked as paid."
+CHANGED_PAYMENTS = Say("The payments have changed, so nothing was marked as paid.")
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ from scorekeeper.store.plays.sheet import Conflict
 RECORDABLE = (LOAN, REPAYMENT, SIDE_BET, GIFT, SETTLEMENT)
 """The kinds that people record one by one."""
 
-USED = "You’ve already recorded coins with this form."
+USED = Say("You’ve already recorded coins with this form.")
 
 
 ONCE = (STAKE, COST)
@@ -205,7 +205,7 @@ def repay(bank: Bank, night: Night, debts: Iterable[Debt], device: str, at: date
     owed = {debt: bank.owed(debt.debtor, debt.lender) for debt in debts}
     if any(coins not in (0, debt.coins) for debt, coins in owed.items()):
         raise Conflict(
-            str(Say("{who} has changed these loans, so nothing was marked as repaid.", who=bank.changed_by))
+            Say("{who} has changed these loans, so nothing was marked as repaid.", who=bank.changed_by)
         )
     for debt, coins in owed.items():
         if coins:

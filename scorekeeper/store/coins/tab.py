@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Row, func, select
 
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import LOAN, TAB, Bank, CoinValue, GamePayout, OtherNight, Posting
@@ -24,7 +25,7 @@ from scorekeeper.store.live.versions import raise_night_versions
 from scorekeeper.store.models import Chair, Night, Play, Player, Transfer
 from scorekeeper.store.plays.sheet import Conflict
 
-CHANGED_TAB = "Some of these amounts aren’t open any more, so nothing was included."
+CHANGED_TAB = Say("Some of these amounts aren’t open any more, so nothing was included.")
 
 LOOK_BACK = 100
 """The number of earlier nights that are asked about on the page for settling up."""

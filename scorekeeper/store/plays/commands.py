@@ -15,6 +15,7 @@ from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.house import PLAYED_ON
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Revision
@@ -85,7 +86,7 @@ def remove_last_hand(sheet: Sheet, device: str) -> Sheet:
     """Remove the last hand, or the bid of the hand in progress. Raises Conflict if there is none."""
     row = sheet.row(sheet.last)
     if row is None:
-        raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to remove.")
+        raise Conflict(Say("There is no {hand} to remove.", hand=sheet.setup.game.hand_noun))
     return save_edit(sheet, remove_hand(sheet, row.number), device)
 
 
@@ -96,7 +97,7 @@ def remove_refused_hands(sheet: Sheet, device: str) -> Sheet:
     """
     if not sheet.refused:
         sheet.check()
-        raise Conflict("There is nothing to remove. Someone may have done that already.")
+        raise Conflict(Say("There is nothing to remove. Someone may have done that already."))
     return save_edit(sheet, edits.remove_refused(sheet), device)
 
 
@@ -104,7 +105,7 @@ def restore_hand(sheet: Sheet, device: str) -> Sheet:
     """Restore the hand that was removed last. Raises Conflict if there is none."""
     row = sheet.hand_to_restore
     if row is None:
-        raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to restore.")
+        raise Conflict(Say("There is no {hand} to restore.", hand=sheet.setup.game.hand_noun))
     return save_edit(sheet, restore_removed(sheet, row.id), device)
 
 
@@ -140,7 +141,7 @@ def _put_result(sheet: Sheet, new: GameResult, action: str, device: str) -> Shee
     """
     play = sheet.play
     if sheet.kept is None:
-        raise Conflict("The game goes on, so its result can’t be changed. End it first.")
+        raise Conflict(Say("The game goes on, so its result can’t be changed. End it first."))
     before = GameResult(play.edition or "", play.stopped, sheet.kept)
     content, layout = Content(None, True), as_text({"result": before.as_json()})
     after = Sheet(play, sheet.rows)
@@ -207,14 +208,14 @@ def _refuse_if_over(sheet: Sheet) -> None:
     if not sheet.result.ending:
         return
     if sheet.play.stopped and sheet.score(sheet.entries, False).ending is None:
-        raise Conflict("Someone has ended the game. Tap “Continue this game” first.")
-    noun = sheet.setup.game.hand_noun.one
-    raise Conflict(f"The game is over. To continue, correct or remove a {noun} first.")
+        raise Conflict(Say("Someone has ended the game. Tap “Continue this game” first."))
+    words = "The game is over. To continue, correct or remove a {hand} first."
+    raise Conflict(Say(words, hand=sheet.setup.game.hand_noun))
 
 
 def _refuse_unless_over(sheet: Sheet) -> None:
     if sheet.over is None:
-        raise Conflict("Someone has decided that already.")
+        raise Conflict(Say("Someone has decided that already."))
 
 
 def _set_stopped(sheet: Sheet, stopped: bool) -> Sheet:

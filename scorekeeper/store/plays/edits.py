@@ -198,11 +198,12 @@ def restore_removed(sheet: Sheet, hand_id: int) -> PlayEdit:
     """Return what the play becomes with a removed hand where it was. Raises Refused or Conflict."""
     history = hand_history(hand_id)
     kept = next((revision for revision in reversed(history) if revision.entry is not None), None)
-    noun = sheet.setup.game.hand_noun.one
+    noun = sheet.setup.game.hand_noun
     if kept is None or kept.play_id != sheet.play.id or history[-1].entry is not None:
-        raise Conflict(f"There is no {noun} to restore.")
+        raise Conflict(Say("There is no {hand} to restore.", hand=noun))
     if not kept.complete and (sheet.bidding is not None or sheet.result.ending):
-        raise Conflict(f"There is already another {noun} in progress, or the game is over.")
+        words = "There is already another {hand} in progress, or the game is over."
+        raise Conflict(Say(words, hand=noun))
     refuse_too_many(len(sheet.entries) + kept.complete, sheet.setup)
     rest = [row for row in sheet.rows if row.id != hand_id]
     place = _place_of(sheet, hand_id, rest) if kept.complete else len(sheet.entries)
@@ -256,7 +257,7 @@ def undo_edit(sheet: Sheet) -> PlayEdit:
     """Return what the play becomes without its newest change. Raises Conflict if there is none."""
     newest = sheet.newest
     if newest is None:
-        raise Conflict("There is nothing to undo.")
+        raise Conflict(Say("There is nothing to undo."))
     before = contents_before(with_consequences(newest.id))
     now, kept = GameLayout.of(sheet.play, sheet.rows), json.loads(newest.layout or "{}")
     layout = now.before(newest.layout)

@@ -78,12 +78,16 @@ class FormVersion(NamedTuple):
 
 
 class Conflict(Exception):
-    """Someone else has changed the same thing; the message says what to do."""
+    """Someone else has changed the same thing; ``why`` says what to do."""
+
+    def __init__(self, why: Say) -> None:
+        super().__init__(str(why))
+        self.why = why
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """The message as a problem of the hand that is being entered."""
-        return (Problem("hands", Say(str(self))),)
+        return (Problem("hands", self.why),)
 
 
 class CannotBeScored(Exception):

@@ -13,6 +13,7 @@ from flask import Flask, Response, abort, after_this_request, g, request, sessio
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.clubs import access
 from scorekeeper.store.clubs.access import Access
@@ -164,7 +165,7 @@ def night_or_404(night_id: int, needs: Role | None = None, deleted: bool = False
     night, found = access.visible_night(night_id, token_hash()) or not_found()
     _opened(night, Subject(found, night.club_id, night.id), needs or _usual_role())
     if night.deleted_at and not deleted:
-        raise Conflict("This night was deleted, so nothing was changed.")
+        raise Conflict(Say("This night was deleted, so nothing was changed."))
     return night
 
 

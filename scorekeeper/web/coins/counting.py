@@ -36,7 +36,7 @@ from scorekeeper.web.wording.counting import differences, say_mistake, say_mista
 
 bp = Blueprint("counting", __name__, url_prefix="/nights/<int:night_id>/bank/count")
 
-CHANGED = "Someone has changed the coins, so nothing was recorded. Here is what they say now."
+CHANGED = Say("Someone has changed the coins, so nothing was recorded. Here is what they say now.")
 
 FEW = 6
 """The number of explanations shown at once."""
@@ -247,7 +247,7 @@ def accept_count(night_id: int) -> Response | tuple[str, int]:
     except BadPosting as wrong:
         return render_count(page, form, str(wrong)), 422
     if not accepted or counting.key_of_postings(accepted) != request.form.get("accepts"):
-        return render_count(page, form, CHANGED), 409
+        return render_count(page, form, str(CHANGED)), 409
     record_together(page.night, accepted, access.device_name())
     flash(str(Say("Count accepted. You can undo that under “Coins”.")))
     return commit(redirect(page.address(check="yes"), code=303))

@@ -60,14 +60,14 @@ class EditConflict:
     """A form that could not be saved because others have changed the same thing.
 
     Attributes:
-        why: what they have changed, as a sentence.
+        why: what they have changed.
         theirs, mine: the two sides, as far as there is something to say.
         resolutions: what can be done about it.
         uid: the id of the form that was sent.
         settles: the keys of the forms that each resolution settles.
     """
 
-    why: str
+    why: Say
     theirs: ConflictSide | None
     mine: ConflictSide | None
     resolutions: Sequence[Resolution]
@@ -75,7 +75,7 @@ class EditConflict:
     settles: Sequence[str] = field(default_factory=submission_keys)
 
 
-def keep_sent(why: str, words: str, discard: str, label: Say = AGAIN, *more: tuple[str, str]) -> EditConflict:
+def keep_sent(why: Say, words: str, discard: str, label: Say = AGAIN, *more: tuple[str, str]) -> EditConflict:
     """Return the conflict of a form that its page doesn't show any more: one tap sends it again.
 
     ``words`` say what was typed, ``discard`` is the address that gives it up, and ``more`` are fields to send

@@ -130,7 +130,7 @@ def one_line(text: str | None) -> str:
 def _visible(_: Form, field: StringField) -> None:
     """Raise ValidationError for a name that shows nothing."""
     if not is_visible(field.data):
-        raise ValidationError(INVISIBLE_NAME)
+        raise ValidationError(str(INVISIBLE_NAME))
 
 
 def _room(longest: int | None) -> list[Length]:

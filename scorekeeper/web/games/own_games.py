@@ -45,12 +45,12 @@ def change(night_id: int, own_id: int) -> str | Response | tuple[str, int]:
     try:
         setup = read_settings(typed)
         if not setup.table.rules.title:
-            raise BadName("Give the game a name.")
+            raise BadName(Say("Give the game a name."))
         change_own_game(own, setup)
     except Refused as refused:
         return render_own_game(night, own, typed, refused.problems), 422
     except BadName as wrong:
-        return render_own_game(night, own, typed, [Problem("title", Say(str(wrong)))]), 422
+        return render_own_game(night, own, typed, [Problem("title", wrong.why)]), 422
     return commit(back_to_games(night_id))
 
 

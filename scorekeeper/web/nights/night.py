@@ -149,9 +149,7 @@ def refuse_deleted(night_id: int, error: Conflict) -> Response | tuple[str, int]
     if request.method == "GET":
         return back_to_night(night_id)
     night = access.night_or_404(night_id, Role.VIEWER, deleted=True)
-    conflict = keep_sent(
-        str(error), str(Row(*typed_words())), url_for("night.keep_theirs", night_id=night_id)
-    )
+    conflict = keep_sent(error.why, str(Row(*typed_words())), url_for("night.keep_theirs", night_id=night_id))
     return render_deleted(night, conflict), 409
 
 

@@ -12,7 +12,7 @@ from werkzeug import Response
 from scorekeeper.domain import REMOVED
 from scorekeeper.rules.claims import with_claims
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import Numbered, Say
 from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.store.models import Revision
 from scorekeeper.store.plays import commands
@@ -84,8 +84,8 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
         return back_to_sheet(play_id)
     try:
         if row.entry is None:
-            who, noun = who_changed(sheet, row.id, REMOVED), sheet.setup.game.hand_noun.one
-            raise hand_conflict(sheet, f"{who} has removed {noun} {number}.", raw, row.number)
+            who, hand = who_changed(sheet, row.id, REMOVED), Numbered(sheet.setup.game.hand_noun, number)
+            raise hand_conflict(sheet, Say("{who} has removed {hand}.", who=who, hand=hand), raw, row.number)
         check_version(sheet, entries, corrected=row)
         edit = judge_hand(sheet, row.number, raw)
     except (Refused, Conflict) as wrong:

@@ -17,8 +17,9 @@ from scorekeeper.domain import CHANGED, HANDED_OVER, REMOVED, SAVED, Role
 from scorekeeper.rules.declare import rewritten
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.json_text import parse
-from scorekeeper.rules.saying import Parts, Row, Say, Sentences
+from scorekeeper.rules.saying import NOTHING, Argument, Parts, Row, Say
 from scorekeeper.rules.table import Seat
+from scorekeeper.rules.words import Noun
 from scorekeeper.store.devices import say_who
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.change_log import change_log
@@ -34,10 +35,10 @@ from scorekeeper.web.submissions import repeat_first_answer, tell_others
 from scorekeeper.web.wording.hands import describe_entry
 from scorekeeper.web.wording.news import newest_news, say_in_full
 
-CHECK = "Check your entry and save it again."
+CHECK = Say("Check your entry and save it again.")
 FEW = 3
 """The number of changes of others told one by one."""
-NOT_DONE = "Nothing was changed: tap again if you still want to."
+NOT_DONE = Say("Nothing was changed: tap again if you still want to.")
 
 
 class Outdated(Conflict):
@@ -52,7 +53,7 @@ class HandConflict(Conflict):
         entry: what was entered, as the contract's JSON.
     """
 
-    def __init__(self, why: str, number: int, entry: Mapping[str, Any]) -> None:
+    def __init__(self, why: Say, number: int, entry: Mapping[str, Any]) -> None:
         super().__init__(why)
         self.number = number
         self.entry = entry
@@ -84,14 +85,16 @@ def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
     return sheet
 
 
-def deletion(sheet: Sheet) -> str:
-    """Return the sentence that the game was deleted, or its night; empty if neither was."""
-    play = sheet.play
-    deleted = "This game" if play.deleted_at else "The night of this game" if play.night.deleted_at else ""
-    return f"{deleted} was deleted, so nothing was changed." if deleted else ""
+def deletion(sheet: Sheet) -> Say:
+    """Return that the game was deleted, or its night; nothing if neither was."""
+    if sheet.play.deleted_at:
+        return Say("This game was deleted, so nothing was changed.")
+    if sheet.play.night.deleted_at:
+        return Say("The night of this game was deleted, so nothing was changed.")
+    return NOTHING
 
 
-def what_changed(sheet: Sheet, then: str) -> str:
+def what_changed(sheet: Sheet, then: Say) -> Say:
     """Return what others have done to a game since a form was drawn, and what to do then, as sentences."""
     page, since = SheetPage(sheet), request.form.get("since", type=read_number)
     said = newest_news(page).notice or Say("Someone has changed this game.")
@@ -101,17 +104,17 @@ def what_changed(sheet: Sheet, then: str) -> str:
             newest, earlier = Parts(*(say_in_full(page, one) for one in changes[:FEW])), len(changes) - FEW
             message = "{newest}; {count} earlier changes." if earlier > 0 else "{newest}."
             said = Say(message, newest=newest, count=earlier)
-    return str(Sentences(said, Say(then)))
+    return Say("{changes} {then}", changes=said, then=then)
 
 
-def who_changed(sheet: Sheet, hand_id: int | None = None, action: str = "") -> str:
+def who_changed(sheet: Sheet, hand_id: int | None = None, action: str = "") -> Argument:
     """Return who made the newest change of a hand, or of this kind, as a sentence begins."""
     changes = (
         change.device
         for change in sheet.changes()
         if hand_id in (None, change.hand_id) and action in ("", change.action)
     )
-    return str(say_who(next(changes, "")))
+    return say_who(next(changes, ""))
 
 
 def reopened(sheet: Sheet) -> Sheet:
@@ -215,38 +218,42 @@ class SentForm:
         return bool(json.loads(row.entry).items() >= self.entry.items())
 
     @property
-    def who(self) -> str:
+    def who(self) -> Argument:
         """Who made the newest change of the hand, as a sentence begins."""
         row = self.corrected or self.sheet.row(self.number)
         return who_changed(self.sheet, row and row.id)
 
     @property
-    def noun(self) -> str:
+    def noun(self) -> Noun:
         """What a hand of the game is called."""
-        return self.sheet.setup.game.hand_noun.one
+        return self.sheet.setup.game.hand_noun
 
-    def conflict(self, why: str) -> HandConflict:
-        """Return the conflict of what was entered; ``why`` is a sentence."""
-        return hand_conflict(self.sheet, why, self.entry, self.number)
+    def conflict(self, words: str, who: Argument = NOTHING) -> HandConflict:
+        """Return the conflict of what was entered, and of ``who`` caused it."""
+        return hand_conflict(self.sheet, Say(words, who=who, hand=self.noun), self.entry, self.number)
 
 
 ANSWERS: Mapping[FormState, Callable[[SentForm], Exception]] = {
     FormState.ASKS_NOTHING: lambda form: Conflict(what_changed(form.sheet, NOT_DONE)),
     FormState.SAVED: lambda form: HTTPException(response=back_to_sheet(form.sheet.play.id)),
     FormState.SEATED_ANEW: lambda form: form.conflict(
-        f"{who_changed(form.sheet, action=CHANGED)} has changed the seats of this game."
+        "{who} has changed the seats of this game.", who_changed(form.sheet, action=CHANGED)
     ),
     FormState.CHANGED: lambda form: OutdatedEntry(
-        f"{form.who} has changed this {form.noun if form.corrected else form.sheet.setup.game.bid_noun}.",
+        Say(
+            "{who} has changed this {what}.",
+            who=form.who,
+            what=form.noun if form.corrected else Say(form.sheet.setup.game.bid_noun),
+        ),
         form.number,
         form.entry,
     ),
     FormState.TO_CHECK: lambda form: Outdated(what_changed(form.sheet, CHECK)),
     FormState.OVER: lambda form: form.conflict("Someone has ended the game."),
     FormState.REMOVED: lambda form: form.conflict(
-        f"{who_changed(form.sheet, action=REMOVED)} has removed a {form.noun}."
+        "{who} has removed a {hand}.", who_changed(form.sheet, action=REMOVED)
     ),
-    FormState.TAKEN: lambda form: form.conflict(f"{form.who} has already entered this {form.noun}."),
+    FormState.TAKEN: lambda form: form.conflict("{who} has already entered this {hand}.", form.who),
 }
 """What answers a form that doesn't fit the game any more."""
 
@@ -293,9 +300,9 @@ def revision_corrected() -> int | None:
 
 
 def hand_conflict(
-    sheet: Sheet, why: str, entry: Mapping[str, Any] | None = None, number: int | None = None
+    sheet: Sheet, why: Say, entry: Mapping[str, Any] | None = None, number: int | None = None
 ) -> HandConflict:
-    """Return the conflict of the hand that was sent, or of this ``entry``; ``why`` is a sentence.
+    """Return the conflict of the hand that was sent, or of this ``entry``.
 
     Its ``number`` is 0 if the hand is gone.
     """

@@ -158,7 +158,7 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     except Refused as refused:
         problems += refused.problems
     except BadName as wrong:
-        problems.append(Problem("title", Say(str(wrong))))
+        problems.append(Problem("title", wrong.why))
     if problems:
         return render_new_game(night, game, players, typed, problems, chosen), 422
     # Another phone may have started the same game since this form was drawn.

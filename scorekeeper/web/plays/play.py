@@ -9,6 +9,7 @@ from werkzeug import Response
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.house import MIDWAY
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.database import now
 from scorekeeper.store.models import Play
@@ -85,7 +86,7 @@ def again(play_id: int) -> Response:
     sheet = load_sheet(play_id)
     play = sheet.play
     if not sheet.result.ending:
-        raise Conflict("The game is not over yet.")
+        raise Conflict(Say("The game is not over yet."))
     started = next(iter(unstarted_plays(play.night_id, play.game, play.id)), None)
     if started is None:
         table, dealer = sheet.setup.table_for(sheet.result.state), sheet.result.state.dealer

@@ -9,6 +9,7 @@ from werkzeug import Response
 from scorekeeper.domain import Role
 from scorekeeper.rules.claims import figures_of_player
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Numbered, Say
 from scorekeeper.rules.words import capital
 from scorekeeper.store.plays import claims, commands
 from scorekeeper.store.plays.change_log import newest_logged
@@ -133,7 +134,7 @@ def ask(play_id: int) -> Response:
     else:
         check_version(sheet)
         if not question.may_begin:
-            raise Conflict("There’s nothing to ask the table now.")
+            raise Conflict(Say("There’s nothing to ask the table now."))
         claims.ask_table(sheet, access.device_name())
     return show_saved(sheet)
 
@@ -180,8 +181,8 @@ def _hand_shown(sheet: Sheet, number: int) -> StoredHand | None:
     rows = (row for row in sheet.rows if (token_of(row) == shown if shown else row.number == number))
     row = next((row for row in rows if row.complete and row.entry is not None), None)
     if row is None:
-        noun = capital(sheet.setup.game.hand_noun.one)
-        raise Conflict(f"{noun} {number or _number_sent()} has been changed since. Look again.")
+        hand = Numbered(sheet.setup.game.hand_noun, number or _number_sent())
+        raise Conflict(Say("{Hand} has been changed since. Look again.", hand=hand))
     return row
 
 

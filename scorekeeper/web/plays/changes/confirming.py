@@ -16,7 +16,7 @@ from scorekeeper.web.plays.loading import NOT_DONE, back_to_sheet, version_sent,
 from scorekeeper.web.plays.sheet import PART, render_preview
 from scorekeeper.web.submissions import commit
 
-CHECK_CHANGE = "Check what changes now, and tap again."
+CHECK_CHANGE = Say("Check what changes now, and tap again.")
 
 Render = Callable[[Sequence[Problem], PlayEdit | None], str]
 """Draws the page of a change again, with its problems or its preview."""
@@ -34,7 +34,7 @@ def save_once_seen(
     """
     look = request.form.get("look")
     is_outdated = version_sent(sheet) != sheet.version
-    problems = [Problem("hands", Say(what_changed(sheet, CHECK_CHANGE)))] if is_outdated else []
+    problems = [Problem("hands", what_changed(sheet, CHECK_CHANGE))] if is_outdated else []
     edit = None
     try:
         edit = work_out()

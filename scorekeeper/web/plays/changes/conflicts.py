@@ -58,11 +58,11 @@ def describe_conflict(page: SheetPage, refused: Exception | None) -> EditConflic
         return None
     if isinstance(refused, HandConflict):
         compared = HandComparison(page, refused)
-        return EditConflict(str(refused), compared.theirs, compared.mine, list(compared.resolutions()))
-    return keep_for_deleted_game(page.sheet, str(refused)) if deletion(page.sheet) else None
+        return EditConflict(refused.why, compared.theirs, compared.mine, list(compared.resolutions()))
+    return keep_for_deleted_game(page.sheet, refused.why) if deletion(page.sheet) else None
 
 
-def keep_for_deleted_game(sheet: Sheet, why: str) -> EditConflict:
+def keep_for_deleted_game(sheet: Sheet, why: Say) -> EditConflict:
     """Return what was sent for a deleted game, to be sent again once it is restored."""
     words, discard = words_sent(sheet), url_for("conflicts.keep_theirs", play_id=sheet.play.id)
     if sheet.play.night.deleted_at:

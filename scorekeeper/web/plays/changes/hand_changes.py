@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.domain import REMOVED, Role
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import Numbered, Say
 from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.edits import PlayEdit
@@ -187,9 +187,8 @@ def _sheet_with(play_id: int, number: int, also_next: bool = False) -> Sheet:
     sheet = load_sheet(play_id, Role.KEEPER)
     if not 1 <= number <= len(sheet.entries) + also_next:
         if request.method == "POST":
-            why = (
-                f"{who_changed(sheet, action=REMOVED)} has removed {sheet.setup.game.hand_noun.one} {number}."
-            )
+            who, hand = who_changed(sheet, action=REMOVED), Numbered(sheet.setup.game.hand_noun, number)
+            why = Say("{who} has removed {hand}.", who=who, hand=hand)
             raise hand_conflict(sheet, why) if also_next else Conflict(why)
         abort(404)
     return sheet

@@ -84,7 +84,7 @@ def _newcomer(sheet: Sheet, typed: Typed, who: int | None) -> Player:
             return person_of(player_named(night.club, typed["name"]))
         player = find_or_add_person(night.club, typed["name"])
     except BadName as wrong:
-        raise Refused([Problem("name", Say(str(wrong)))]) from None
+        raise Refused([Problem("name", wrong.why)]) from None
     add_guest(night, player)
     return player
 
