@@ -130,33 +130,6 @@ def test_an_equal_hand_played_later_is_a_new_hand(playing: Phone) -> None:
     assert totals(playing)["Bea"] == 10
 
 
-def test_a_hand_entered_differently_on_another_phone_is_a_conflict(playing: Phone, friend: Phone) -> None:
-    sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
-    playing.replay("/plays/1/hands", save(playing))
-    friend.replay("/plays/1/hands", sent)
-    assert friend.status == 409
-    assert friend.problems == ["iPhone has already entered this hand."]
-    assert totals(friend) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
-
-
-def test_the_same_hand_from_another_phone_is_no_conflict(playing: Phone, friend: Phone) -> None:
-    sent = save(friend.open("/plays/1"))
-    playing.replay("/plays/1/hands", save(playing))
-    assert friend.replay("/plays/1/hands", sent).status == 200
-    assert len(hands(friend)) == 1
-
-
-def test_a_correction_of_a_changed_hand_is_a_conflict(coralon: Phone, friend: Phone) -> None:
-    whole(coralon, "Bea", 5, TRICKS)
-    _, sent = friend.open("/plays/1/hands/1").filled("Save hand 1", bid=4)
-    coralon.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
-    friend.replay("/plays/1/hands/1", sent)
-    assert friend.status == 409
-    assert friend.problems == ["iPhone has changed this hand."]
-    assert "Bea bid 6" in hands(coralon.reload())[0]
-    assert "Bea bid 4" in hands(friend.tap("Save hand 1"))[0]
-
-
 @pytest.fixture
 def removed(coralon: Phone) -> Fields:
     """Return a correction of a hand that has since been removed, with the one before it."""
@@ -198,15 +171,6 @@ def test_the_tricks_typed_are_kept_when_the_bid_was_removed(playing: Phone, frie
     assert friend.replay("/plays/1/hands", sent).status == 409
     friend.tap("Save hand 1", bidder="Bea", bid=5)
     assert totals(friend)["Bea"] == 5
-
-
-def test_a_bid_that_another_phone_saved_is_not_overwritten(coralon: Phone, friend: Phone) -> None:
-    _, sent = friend.open("/plays/1").filled("7", bidder="Cal")
-    bid(coralon, "Bea", 5)
-    assert friend.replay("/plays/1/bid", sent).status == 409
-    assert friend.problems == ["iPhone has changed this bid."]
-    assert "iPhone saved the bid of hand 1: Bea bid 5." in friend.page.texts("p", "headline")
-    assert "Bea bid 5" in coralon.reload().page
 
 
 def test_the_same_suit_from_two_phones_stays_trump(playing: Phone, friend: Phone) -> None:

@@ -39,14 +39,6 @@ def test_several_removed_hands_are_restored_in_turn(played: Phone) -> None:
     assert not [button for button in menu(played) if button.startswith("Restore")]
 
 
-def test_a_second_tap_restores_no_other_hand(played: Phone) -> None:
-    played.tap("Remove hand 2").tap("Remove hand 1")
-    _, sent = played.filled("Restore hand 1")
-    for _ in range(2):
-        played.replay("/plays/1/bring-back", sent)
-    assert len(hands(played.open("/plays/1"))) == 1
-
-
 def test_a_bid_is_removed_and_restored(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("Remove bid")
     assert not coralon.page.all("h2", "called")

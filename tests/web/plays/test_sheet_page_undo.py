@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, start, took, totals, undo, whole
+from tests.web.table import bid, hands, took, totals, undo, whole
 
 TRICKS = (3, 5, 3, 2)
 
@@ -56,26 +56,6 @@ def test_trump_is_undone_like_a_bid(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("Crowns")
     assert undo(coralon) == "Bid changed"
     assert not coralon.tap("Undo").page.all("span", "soki")
-
-
-def test_undo_of_the_last_hand_opens_the_game_again(owner: Phone) -> None:
-    start(owner, target=5)
-    whole(owner, "Bea", 5, TRICKS).tap("Undo")
-    assert "Bea won" not in owner.page
-    assert "Hand 1" in owner.page.one(id="due")
-
-
-def test_undo_restores_the_hands_that_a_correction_removed(owner: Phone) -> None:
-    start(owner, target=10)
-    for bidder in ("Bea", "Cal", "Dee"):
-        whole(owner, bidder, 4, (3, 3, 4, 3))
-    before = state(owner)
-    owner.open("/plays/1/hands/1").tap("Save hand 1", bid=10, **took(1, 10, 1, 1)).tap("Save hand 1")
-    assert len(hands(owner)) == 1
-    owner.tap("Undo")
-    assert state(owner) == before
-    owner.tap("Redo")
-    assert len(hands(owner)) == 1
 
 
 def test_the_status_says_what_undo_did(coralon: Phone) -> None:

@@ -154,6 +154,7 @@ def test_two_corrections_of_a_hand_are_shown_side_by_side(coralon: Phone, friend
     _, kept = friend.open("/plays/1/hands/1").filled("Save hand 1", bid=4)
     coralon.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
     friend.replay("/plays/1/hands/1", kept)
+    assert friend.problems == ["iPhone has changed this hand."]
     assert "Bea bid 6 and missed" in sides(friend)[0]
     assert "Bea bid 4 and went over" in sides(friend)[1]
     assert ways(friend) == ["Keep theirs", "Use mine"]
@@ -251,6 +252,8 @@ def test_two_bids_for_a_hand_are_shown_side_by_side(coralon: Phone, friend: Phon
     _, kept = friend.open("/plays/1").filled("7", bidder="Cal")
     bid(coralon, "Bea", 5)
     friend.replay("/plays/1/bid", kept)
+    assert friend.problems == ["iPhone has changed this bid."]
+    assert "iPhone saved the bid of hand 1: Bea bid 5." in friend.page.texts("p", "headline")
     assert "Bea bid 5" in sides(friend)[0]
     assert "Cal bid 7" in sides(friend)[1]
     assert friend.tap("Use mine").page.one("h2", "called").text.endswith("Cal bid 7")
