@@ -1,5 +1,6 @@
 """Figures left out of a hand: saying so before it is saved, and asking for those that decide a game."""
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ MOST_NAMES = 4
 """The most players whose names fit in the line before Save; more of them are counted."""
 
 READ = "left_out"
-"""The field with the sentence that was said; without a script a form sends it."""
+"""The field with what was said to be left out; without a script a form sends it."""
 
 if TYPE_CHECKING:
     # A phone that scores without the server knows no changes of a whole play, which take the database.
@@ -62,8 +63,19 @@ def describe_left_out(edit: "HandEdit | PlayEdit") -> Say:
 
 def has_read(typed: Typed, edit: HandEdit) -> bool:
     """Return whether what counts as 0 was said before; a form whose page previews it needn't tell."""
-    said = str(describe_left_out(edit))
-    return typed.get(READ, said) == said
+    key = left_out_key(edit)
+    return typed.get(READ, key) == key
+
+
+def left_out_key(edit: "HandEdit | PlayEdit") -> str:
+    """Return which figures were left out, as a form tells what its page said; empty if none were."""
+    left = {name: _filled(edit.raw.get(name)) for name, _, left in _left_out(edit) if left}
+    return json.dumps(left) if left else ""
+
+
+def _filled(raw: Any) -> Any:
+    """Return where the JSON of a value has figures, without these."""
+    return {key: _filled(value) for key, value in raw.items()} if isinstance(raw, dict) else bool(raw)
 
 
 def _subject(left: LeftOut) -> Argument:
