@@ -15,13 +15,14 @@ from scorekeeper.phone.handing_over import hand_over, take_over
 from scorekeeper.phone.play import Answer, PhonePlay
 from scorekeeper.rules.engine import read_bidding
 from scorekeeper.rules.problems import Problem, Refused, next_steps
-from scorekeeper.rules.saying import Amount, And, Say
+from scorekeeper.rules.saying import Amount, And, Numbered, Say
 from scorekeeper.rules.words import COIN, capital, figure, short_names, signed, text_width
 from scorekeeper.web.forms.entry_form import hand_class, read_hand, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.left_out import describe_left_out, judge_hand
 from scorekeeper.web.plays.scores import columns_per_row, total_changes
 from scorekeeper.web.wording.hands import consequences, describe_entry, explain_lines, who_scores
+from scorekeeper.web.wording.in_html import say
 from scorekeeper.web.wording.payments import payments
 
 Fields = Sequence[tuple[str, str]]
@@ -151,7 +152,9 @@ environment.globals.update(
     draw_icon=lambda name, label="", color="": "",
     explain_lines=explain_lines,
     look=lambda person_id, night_id=None: {},
+    numbered=Numbered,
     payments=payments,
+    say=say,
     total_changes=total_changes,
     who_scores=who_scores,
 )

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from scorekeeper import __version__
 from scorekeeper.domain import StorageError
 from scorekeeper.rules.catalogue import name_of, title_of
-from scorekeeper.rules.saying import Amount, And, Say
+from scorekeeper.rules.saying import Amount, And, Numbered, Say
 from scorekeeper.rules.words import (
     BUMP,
     COIN,
@@ -38,6 +38,7 @@ from scorekeeper.store.database import now
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.clubs.access import token_hash
 from scorekeeper.web.isolation import FIRST_BYTES, FROM_THE_RIGHT, isolated
+from scorekeeper.web.wording.in_html import say
 
 NOUNS = (BUMP, COIN, GAME, HAND, NIGHT, PAYMENT, PHONE, PLAYER, TIME)
 """The nouns that templates count, by names such as COIN."""
@@ -77,7 +78,7 @@ def init_app(app: Flask) -> None:
         game_title=game_title,
     )
     app.jinja_env.globals.update({noun.one.upper().replace(" ", "_"): noun for noun in NOUNS})
-    app.jinja_env.globals.update(VERSION=__version__, say=say)
+    app.jinja_env.globals.update(VERSION=__version__, say=say, numbered=Numbered)
     app.after_request(isolate_names)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
@@ -92,11 +93,6 @@ def isolate_names(answer: Response) -> Response:
         with suppress(StorageError):
             answer.set_data(isolated(html, [*g.get("names_of_file", ()), *names_seen_by(token_hash())]))
     return answer
-
-
-def say(one: str, several: str = "", number: int = 1, /, **arguments: Any) -> Markup:
-    """Return a message as HTML; what is HTML already, such as a moment, stays so."""
-    return Markup(Say(one, several, number, **{name: escape(text) for name, text in arguments.items()}))
 
 
 def marked(summary: Say, suit: Markup | None = None) -> Markup:

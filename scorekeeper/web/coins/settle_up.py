@@ -140,9 +140,8 @@ def render_settle_up(
 def plan_text(bank: Bank, night: Night, plan: PaymentPlan) -> str:
     """Return what each person still has to do, as a text to share; empty if nobody has anything to do."""
     lines = [str(line) for line in say_plan(bank, plan)]
-    return (
-        "\n".join([f"{night.club.name}, {day(night.started_at, night.time_zone)}", *lines]) if lines else ""
-    )
+    title = Say("{club}, {day}", club=night.club.name, day=day(night.started_at, night.time_zone))
+    return "\n".join([str(title), *lines]) if lines else ""
 
 
 def newest_change(bank: Bank) -> tuple[str, Argument]:

@@ -134,7 +134,7 @@ def draw_course(
     """
     known = [value for one in series for value in one.values if value is not None]
     low, high = min(0, *known), max(0, target or 0, *known)
-    words = ["" if plain else f"{one.short or one.name} {write(one.last)}" for one in series]
+    words = ["" if plain else str(_say_last(one.short or one.name, one, write)) for one in series]
     room = max(text_width(said) + MARK * len(one.marks) for said, one in zip(words, series, strict=True))
     wide = 100 - min(100 * (room + 1) / letters, WIDEST_LABELS)
     tall = len(series) > MOST_LABELS
@@ -160,7 +160,9 @@ def draw_course(
         lines.append(CourseLine(one, " ".join(points), "" if alone else next(dash), dots, Tick(top, said)))
     return CourseDrawing(
         title=title,
-        summary=Say("At the end: {figures}.", figures=And(*(_say_last(one, write) for one in best))),
+        summary=Say(
+            "At the end: {figures}.", figures=And(*(_say_last(one.name, one, write) for one in best))
+        ),
         wide=wide,
         tall=tall,
         lines=sorted(lines, key=lambda line: line.series.won),
@@ -173,8 +175,8 @@ def draw_course(
     )
 
 
-def _say_last(series: Series, write: Callable[[int], str]) -> Say:
-    return Say("{name} {figure}", name=series.name, figure=write(series.last))
+def _say_last(name: str, series: Series, write: Callable[[int], str]) -> Say:
+    return Say("{name} {figure}", name=name, figure=write(series.last))
 
 
 def telling_course(result: Result, ids: Sequence[int]) -> CourseDrawing | None:

@@ -59,7 +59,7 @@ class NightTally(NamedTuple):
     """The games of the night that the winners of this one had won with it, as strokes and in words."""
 
     drawing: StrokesDrawing
-    words: str
+    words: Say
 
 
 def tally_night(page: SheetPage) -> NightTally | None:
@@ -72,8 +72,8 @@ def tally_night(page: SheetPage) -> NightTally | None:
     if len(tallies) > 1 or 0 in tallies:
         return None
     (tally,) = tallies
-    when = "tonight" if now() - play.ended_at < TONIGHT else "that night"
-    return NightTally(draw_strokes(Strokes(tally, None)), f"{ordinal(tally)} win {when}")
+    message = "{nth} win tonight" if now() - play.ended_at < TONIGHT else "{nth} win that night"
+    return NightTally(draw_strokes(Strokes(tally, None)), Say(message, nth=Say(ordinal(tally))))
 
 
 class Alternative(NamedTuple):

@@ -222,7 +222,7 @@ def _draw_rows(
         "earlier": earlier,
         "suits": page.suits,
         "dealt": page.game.deal.dealt,
-        "noun": page.noun,
+        "noun": page.game.hand_noun,
         "here": here,
         "correctable": correctable,
         "flags": flags,
