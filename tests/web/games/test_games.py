@@ -179,11 +179,10 @@ def test_index_leads_to_every_game_and_says_for_how_many_it_is(stranger: Phone) 
     assert (numbers["Coralon"], numbers["Chevalier"]) == ("3–6 players", "4 players")
 
 
-@pytest.mark.parametrize("words", ["buccaneer", "BUCCANEER", "poison 7s", "chevalier", "Chévalier"])
-def test_index_finds_a_game_by_any_of_its_names(stranger: Phone, words: str) -> None:
-    stranger.open(f"/games?q={words}")
-    (found,) = stranger.page.all("section", "searching")
-    assert [link["href"] for link in found.all("a")] == ["/games/chevalier"]
+def test_index_finds_a_game_by_any_of_its_names(stranger: Phone) -> None:
+    for words in ("buccaneer", "BUCCANEER", "poison 7s", "chevalier", "Chévalier"):
+        (found,) = stranger.open(f"/games?q={words}").page.all("section", "searching")
+        assert [link["href"] for link in found.all("a")] == ["/games/chevalier"], words
 
 
 def test_index_says_when_no_game_matches(stranger: Phone) -> None:
@@ -195,9 +194,9 @@ def test_back_link_of_the_index_leads_to_choosing_a_game(owner: Phone) -> None:
     assert owner.path == "/nights/1/games"
 
 
-@pytest.mark.parametrize("way", ["play=none", "night=0", "of=bridge", "play=1e9", "of="])
-def test_back_link_falls_back_to_the_index(stranger: Phone, way: str) -> None:
-    assert stranger.open(f"/games/whist?{way}").follow("Back").path == "/games"
+def test_back_link_falls_back_to_the_index(stranger: Phone) -> None:
+    for way in ("play=none", "night=0", "of=bridge", "play=1e9", "of="):
+        assert stranger.open(f"/games/whist?{way}").follow("Back").path == "/games", way
 
 
 # Reference pages
