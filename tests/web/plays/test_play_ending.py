@@ -131,7 +131,7 @@ def test_the_coins_given_back_are_in_the_result_everywhere(owner: Phone) -> None
     assert "Ann −1" in owner.open("/clubs/1/archive").page
     assert won(owner) == {"Ann": "−1", "Bea": "+1"}
     assert owner.download("/plays/1/hands.csv").decode().splitlines()[-1] == (
-        ",,Coins given back,,,1,2,1,1,-1,1,0,0,"
+        ",,Coins given back,,,1,2,1,1,-1,1,0,0,,,,,,,"
     )
 
 
