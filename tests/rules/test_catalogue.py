@@ -146,8 +146,8 @@ def test_every_entry_is_described_in_words(game: AnyGame) -> None:
     for table, _, raw in some_openings(game):
         entries = game.entries[game.kind(raw)]
         for name, value in raw.items():
-            words = describe_value(entries[name], value, table)
-            assert isinstance(words, str)
+            words = str(Say("{value}", value=describe_value(entries[name], value, table)))
+            assert words
             if value is None or isinstance(value, bool):
                 assert not OF_A_PROGRAM.search(words)
 
