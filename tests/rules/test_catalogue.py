@@ -147,7 +147,6 @@ def test_every_entry_is_described_in_words(game: AnyGame) -> None:
         entries = game.entries[game.kind(raw)]
         for name, value in raw.items():
             words = str(Say("{value}", value=describe_value(entries[name], value, table)))
-            assert words
             if value is None or isinstance(value, bool):
                 assert not OF_A_PROGRAM.search(words)
 
