@@ -1,5 +1,6 @@
 """Figures as they are typed and written, rows of them, and what sides are called in the form for a hand."""
 
+import json
 from random import Random
 from typing import Any
 
@@ -80,8 +81,8 @@ def test_a_row_goes_through_the_stages_that_the_game_declares(module: Page) -> N
     setup = set_up({"scoresheet": 1, "game": "hazard", "players": ["Ann", "Bea"], "hands": []})
     table, entries = setup.table, setup.game.entries[setup.game.hand]
     course = next(entry.course for entry in entries.values() if isinstance(entry, RollsInTurn))
-    cases = {str(case): course.stages(table, case) for case in course.cases}
-    declared = {"by": course.by, "cases": cases}
+    cases = {case: course.stages(table, case) for case in course.cases}
+    declared = json.loads(json.dumps({"by": course.by, "cases": cases}, default=str))
     random = Random("rows")
     rows = [
         (random.choice(list(course.cases)), [random.randint(2, 12) for _ in range(random.randint(0, 4))])
@@ -103,7 +104,7 @@ def expected_standing(course: Course, table: Table[Any], case: int, row: list[in
         beyond = beyond or following not in stages
         stage = stage if beyond else stages[following]
     over = not stage.leads
-    return {"words": stage.says, "over": over, "complete": over or beyond}
+    return {"words": str(stage.says), "over": over, "complete": over or beyond}
 
 
 def test_sides_are_called_by_their_players_once_they_are_known(phone: Page, app: Flask) -> None:
