@@ -155,7 +155,7 @@ def write(rows: dict[type[Base], list[dict[str, Any]]]) -> None:
     for model, some in rows.items():
         # Players before those who were merged into them, with every column of a kind in each.
         for row in some:
-            db.session.execute(insert(model).values(row))
+            db.session.execute(insert(Base.metadata.tables[model.__tablename__]).values(row))
     db.session.commit()
 
 

@@ -59,7 +59,7 @@ def filled(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
             Play: {"id": 4, "club_id": 7, "night_id": 3, "game": "tally", "options": {}, "dealer": 0},
             HandRow: {"id": 5, "play_id": 4, "number": 1, "entry": '{"points":  [1]}', "complete": True},
         }.items():
-            db.session.execute(insert(table).values(values))
+            db.session.execute(insert(Base.metadata.tables[table.__tablename__]).values(values))
         players = [("Ann", 9), ("Bea", None)]
         for number, (name, later) in enumerate(players, 8):
             values = {"id": number, "club_id": 7, "name": name, "folded": name.lower()}
