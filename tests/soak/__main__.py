@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.soak.evening import Plan, SoakEvening
+from tests.soak.evening import SoakEvening
 from tests.soak.outcome import Outcome
 
 SHOWN = 12
@@ -58,7 +58,7 @@ def main() -> None:
     minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 10
     seed = sys.argv[2] if len(sys.argv) > 2 else "1"
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        evening = SoakEvening(Path(folder), Plan(60 * minutes, seed))
+        evening = SoakEvening(Path(folder), 60 * minutes, seed)
         evening.begin()
         evening.play()
         outcome = evening.finish()

@@ -1,7 +1,6 @@
 """The whole evening: clubs, nights and phones, what goes wrong meanwhile, and what became of it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
@@ -42,39 +41,22 @@ CLUBS = [4, 5, 3]
 
 CAST = ["Ann", "Bea", "Cal", "Dee", "Eve"]
 
-
-@dataclass(frozen=True)
-class Plan:
-    """How an evening goes.
-
-    Attributes:
-        seconds: how long it is.
-        seed: what decides who does what, and what goes wrong.
-        phones: how many play.
-        pause: the seconds between two things that go wrong.
-        least: hands that must be acknowledged before it ends, however slow the machine.
-    """
-
-    seconds: float
-    seed: str
-    phones: int = 8
-    pause: tuple[float, float] = (2.0, 10.0)
-    least: int = 0
+PHONES = 8
 
 
 class SoakEvening:
-    """An evening that is played by a plan.
+    """An evening of some seconds; the seed decides who does what, and what goes wrong.
 
     Attributes:
         server, record, trouble: the server, what the phones saw, and what goes wrong.
         clubs, guests: the clubs, and everyone with a phone.
     """
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
-        self.plan = plan
+    def __init__(self, folder: Path, seconds: float, seed: str) -> None:
+        self.seconds, self.seed = seconds, seed
         self.server = SoakServer(folder)
         self.record = Record()
-        self.trouble = Trouble(self.server, self.record, Random(f"{plan.seed} trouble"), plan.pause)
+        self.trouble = Trouble(self.server, self.record, Random(f"{seed} trouble"))
         self.over = Event()
         self.guests: list[Guest] = []
         self.clubs: list[ClubBook] = []
@@ -82,9 +64,9 @@ class SoakEvening:
     def begin(self) -> None:
         """Start the server, make the clubs, and let every phone join one."""
         self.server.start()
-        most = min(len(CLUBS), (self.plan.phones + 1) // 2)
-        for number in range(self.plan.phones):
-            chance = Random(f"{self.plan.seed} phone {number}")
+        most = min(len(CLUBS), PHONES // 2)
+        for number in range(PHONES):
+            chance = Random(f"{self.seed} phone {number}")
             phone = SoakPhone(self.server.port, chance, self.record, cut=0)
             if number < most:
                 self.clubs.append(make_club(phone, CLUBS[number]))
@@ -93,14 +75,14 @@ class SoakEvening:
             club = self.clubs[number % most]
             self.guests.append(Guest(f"p{number}", phone, club.nights[0], chance))
 
-    def play(self, *certain: Callable[[], None]) -> None:
-        """Let the guests play while things go wrong: those that are ``certain``, or any at random."""
+    def play(self) -> None:
+        """Let the guests play while things go wrong."""
         threads = [Thread(target=self.be_guest, args=[guest]) for guest in self.guests]
-        bringer = Thread(target=self.bring_trouble, args=[certain])
+        bringer = Thread(target=self.bring_trouble)
         for thread in [*threads, bringer]:
             thread.start()
-        end = monotonic() + self.plan.seconds
-        while monotonic() < end or self.record.counts["hands"] < self.plan.least:
+        end = monotonic() + self.seconds
+        while monotonic() < end:
             if self.over.wait(1):
                 break
             self.server.measure()
@@ -112,14 +94,10 @@ class SoakEvening:
         for thread in threads:
             thread.join()
 
-    def bring_trouble(self, certain: tuple[Callable[[], None], ...]) -> None:
+    def bring_trouble(self) -> None:
         """Let things go wrong."""
         try:
-            for what in certain:
-                self.trouble.over.wait(self.trouble.chance.uniform(*self.plan.pause))
-                self.trouble.happen(what)
-            if not certain:
-                self.trouble.run()
+            self.trouble.run()
         except Exception as error:
             self.record.fail(f"the server: {error}")
             self.over.set()

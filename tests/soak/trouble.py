@@ -26,6 +26,9 @@ STALLS = [
 STEPS = [-3 * 365 * 86400, -7200, -90, -5, 5, 90, 7200, 30 * 86400]
 """Seconds by which the clock is set."""
 
+PAUSE = (2.0, 10.0)
+"""Seconds between two things that go wrong."""
+
 LOCKED = 3.0
 FULL = 2.0
 """Seconds for which the database is locked, and for which the disk is full."""
@@ -40,10 +43,8 @@ A machine that does nothing else takes a fraction of a second, and the table say
 class Trouble:
     """What goes wrong, one thing after the other, until the evening is over."""
 
-    def __init__(
-        self, server: SoakServer, record: Record, chance: Random, pause: tuple[float, float]
-    ) -> None:
-        self.server, self.record, self.chance, self.pause = server, record, chance, pause
+    def __init__(self, server: SoakServer, record: Record, chance: Random) -> None:
+        self.server, self.record, self.chance = server, record, chance
         self.over = Event()
         self.stalling: list[Thread] = []
         self.kinds: dict[Callable[[], None], int] = {
@@ -59,7 +60,7 @@ class Trouble:
     def run(self) -> None:
         """Let things go wrong until the evening is over, each kind once to begin with."""
         first = self.chance.sample(list(self.kinds), len(self.kinds))
-        while not self.over.wait(self.chance.uniform(*self.pause)):
+        while not self.over.wait(self.chance.uniform(*PAUSE)):
             others = self.chance.choices(list(self.kinds), list(self.kinds.values()))
             self.happen(first.pop() if first else others[0])
 
