@@ -164,7 +164,9 @@ def bring(bank: Bank, night: Night, amounts: Iterable[OpenAmount], device: str) 
     wanted: dict[int, list[OpenAmount]] = {}
     for amount in dict.fromkeys(amounts):
         wanted.setdefault(amount.night_id, []).append(amount)
-    theirs = select(Night).where(Night.club_id == night.club_id, Night.deleted_at.is_(None))
+    theirs = (
+        select(Night).where(Night.club_id == night.club_id, Night.deleted_at.is_(None)).order_by(Night.id)
+    )
     nights = [
         one
         for first in range(0, len(wanted), AT_ONCE)
