@@ -145,7 +145,7 @@ class DayField(DateField):
     data: Any
 
     def __call__(self, **attributes: Any) -> Markup:
-        """Draw the field; what is no date is drawn as text, as a browser would show nothing of it."""
+        """Draw the field; what isn’t a date is drawn as text, as a browser would show nothing of it."""
         return super().__call__(**({"type": "text"} if self.errors else {}), **attributes)
 
     def process_formdata(self, valuelist: list[str]) -> None:
