@@ -114,6 +114,8 @@ def json_of(file: bytes) -> Any:
 
 
 def by_side(game: GameBook) -> dict[str, int]:
-    """Return the totals by the names of the sides, as the engine adds them up."""
-    result = game.result.as_json()
-    return {" and ".join(side): result["totals"][side[0]] for side in result["sides"]}
+    """Return the totals by the names of the sides, as the engine adds them up; with coins given back."""
+    result = game.result
+    return {
+        " and ".join(result.setup.table.names(side)): result.totals[side[0]] for side in result.setup.sides
+    }

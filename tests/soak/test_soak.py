@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.labels import by_name
 from tests.soak.book import GameBook
-from tests.soak.outcome import Outcome
+from tests.soak.outcome import Outcome, by_side
 
 
 def hand(note: str) -> dict[str, Any]:
@@ -64,3 +64,12 @@ def test_undoing_goes_back_before_the_newest_change(game: GameBook) -> None:
 def test_a_renamed_player_has_the_same_hands(game: GameBook) -> None:
     game.renamed("Ann", "Anna")
     assert compared(game, "p1-1", "p2-1").wrong == []
+
+
+def test_coins_on_the_table_are_given_back_when_a_game_is_ended() -> None:
+    sheet = {"scoresheet": 1, "game": "house-of-fortune", "players": ["Ann", "Bea", "Cal"], "hands": []}
+    book = GameBook("/plays/1", sheet)
+    book.entered(1, {"player": 2, "roll": 4, "note": "p1-1"})
+    assert sum(by_side(book).values()) < 0
+    book.stopped = True
+    assert sum(by_side(book).values()) == 0
