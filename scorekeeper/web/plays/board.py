@@ -10,10 +10,7 @@ from flask import Blueprint, render_template, request, url_for
 from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.hand import Played
-from scorekeeper.rules.saying import And, Say
-from scorekeeper.rules.table import Setup
-from scorekeeper.rules.words import listed, short_names, signed, text_width
+from scorekeeper.rules.words import short_names, text_width
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
 from scorekeeper.store.models import Play
@@ -31,7 +28,6 @@ from scorekeeper.web.plays.panels import draw_bid, due_panel, tally_night
 from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet import draw_board
 from scorekeeper.web.plays.sheet_page import SheetPage
-from scorekeeper.web.wording.hands import say_gain
 from scorekeeper.web.wording.news import newest_news
 
 bp = Blueprint("board", __name__, url_prefix="/plays/<int:play_id>")
@@ -75,8 +71,6 @@ class Screen(NamedTuple):
 SCREENS = (Screen("tv", 0.3), Screen("tablet", 0.34), Screen("upright", 0.65), Screen("phone", 1.1))
 
 
-RECENT_HANDS = 3
-MOST_GAINS = 5
 MOST_GUESTS, MOST_OF_MANY, MOST_GAMES = 8, 6, 8
 """The most players and games of the night that are shown between two games, and the most of many players."""
 
@@ -93,22 +87,6 @@ class RoomPage(SheetPage):
             return found
         brief = replace(setup.table, players=tuple(short_names(names)))
         return replace(found, setup=replace(setup, table=brief))
-
-
-class BoardHand(NamedTuple):
-    """One of the last hands, in a line.
-
-    Attributes:
-        number: counted from 1.
-        gains: who scored how much: "Dee +6"; the one named first in ``said`` comes first.
-        said: what was played, and how it came out; empty if the scores are all that can be said.
-        leads: whether ``said`` goes on about the first of the gains: "bid 6 and made it exactly".
-    """
-
-    number: int
-    gains: Sequence[str]
-    said: str
-    leads: bool
 
 
 class PlayedGame(NamedTuple):
@@ -129,7 +107,7 @@ class NightStanding(NamedTuple):
 @bp.get("/board")
 @declares(offline_copy="night")
 def board(play_id: int) -> str:
-    """Show the totals, the bid and the last hands to everyone in the room, and the QR code if asked for.
+    """Show the totals, the bid and the last hand to everyone in the room, and the QR code if asked for.
 
     As an ``overlay`` it lies over the picture of a stream, without bar and background.
     """
@@ -144,7 +122,6 @@ def board(play_id: int) -> str:
         panel=panel,
         board=draw_board(whole, here, room=True),
         shape=board_shape(whole),
-        hands=board_hands(page),
         flagged=flagged_hands(page),
         newest=newest_rows(page.result, 1)[0] if page.result.hands else None,
         news=newest_news(whole),
@@ -195,47 +172,6 @@ def night_standing(play: Play) -> NightStanding:
         for one in ended[-MOST_GAMES:]
     ]
     return NightStanding(replace(strip, rows=rows), bank.used, played)
-
-
-def board_hands(page: SheetPage) -> list[BoardHand]:
-    """Return the last hands, newest first."""
-    return [_board_hand(page.setup, played) for played in page.result.hands[: -RECENT_HANDS - 1 : -1]]
-
-
-def _board_hand(setup: Setup, played: Played) -> BoardHand:
-    said = str(setup.summary(played))
-    # Where only one thing can come of a hand, its scores say it.
-    described = str(setup.game.describe(setup.table, played))
-    repeats = not described or any(score and signed(score) in described for score in played.scores)
-    if len(setup.game.outcomes) == 1 and repeats:
-        said = ""
-    leading = [name for name in map(listed, map(setup.names, setup.sides)) if said.startswith(f"{name} ")]
-    gains = gains_of(setup, played.scores, leading)
-    leads = bool(leading and gains and gains[0].startswith(f"{leading[0]} "))
-    return BoardHand(
-        number=played.number,
-        gains=gains[:MOST_GAINS],
-        said=said.removeprefix(leading[0]).lstrip() if leads else said,
-        leads=leads,
-    )
-
-
-def gains_of(setup: Setup, scores: Sequence[int], first: Sequence[str]) -> list[str]:
-    """Return the sides that scored anything, those with the same score together, the best first.
-
-    The sides in ``first`` come before the others, each alone.
-    """
-    by_score: dict[tuple[bool, int], list[str]] = {}
-    for side in setup.sides:
-        name, score = listed(setup.names(side)), scores[side[0]]
-        if score:
-            by_score.setdefault((name in first, score), []).append(name)
-    down = 1 if setup.lowest_wins else -1
-    best = sorted(by_score, key=lambda key: (not key[0], down * key[1]))
-    return [
-        str(Say("{names} {gain}", names=And(*by_score[key]), gain=say_gain(key[1], setup.unit)))
-        for key in best
-    ]
 
 
 def board_course(page: SheetPage, over: bool) -> CourseDrawing | None:

@@ -26,8 +26,10 @@ def news(phone: Phone) -> Node:
     return phone.page.one("div", "news")
 
 
-def last_hands(phone: Phone, play: int = 1) -> list[str]:
-    return news(board(phone, play)).one("ul", "hands").texts("li")
+def last_hand(phone: Phone, play: int = 1) -> list[str]:
+    """Return what the board says of the last hand, and then of each side."""
+    last = news(board(phone, play)).one("div", "last")
+    return [last.one("p").text, *last.texts("li")]
 
 
 def test_before_the_first_hand_it_says_who_deals_and_the_target(coralon: Phone) -> None:
@@ -53,37 +55,22 @@ def test_it_says_when_a_bid_wins_if_it_is_made(owner: Phone) -> None:
     assert news(board(owner)).one("dl").texts("dd")[0] == "Bea 5, and wins"
 
 
-def test_between_hands_the_last_one_is_shown_with_strokes_and_scores(coralon: Phone) -> None:
+def test_the_last_hand_is_one_sentence_with_strokes_and_scores(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
-    last = news(board(coralon)).one("div", "taken")
-    assert last.texts("li") == ["Ann 0", "Bea +5", "Cal 0", "Dee 0"]
-    assert [strokes["class"] for strokes in last.all("svg", "strokes")] == [
+    said = ["Hand 1 Bea bid 5 and made it exactly", "Ann 0", "Bea +5", "Cal 0", "Dee 0"]
+    assert last_hand(coralon) == said
+    assert [strokes["class"] for strokes in news(coralon).one("div", "last").all("svg", "strokes")] == [
         "strokes", "strokes exact", "strokes", "strokes"
     ]  # fmt: skip
+    assert last_hand(bid(coralon.open("/plays/1"), "Ann", 4)) == said
 
 
 def test_sentences_below_the_totals_have_the_beginnings_of_long_names(owner: Phone) -> None:
     long = ("Maximiliana von Hohenstein", "Bartholomäus Krützmann", "Bo", "Barbara")
     owner.open("/").tap("Start a game night").tap("Add", name=", ".join(long))
-    last = last_hands(whole(start(owner, night=2), "1", 5, (3, 5, 3, 2)))
-    assert last == ["Hand 1 Bart +5, bid 5 and made it exactly"]
+    last = last_hand(whole(start(owner, night=2), "1", 5, (3, 5, 3, 2)))
+    assert last[0] == "Hand 1 Bart bid 5 and made it exactly"
     assert long[1] in board(owner).page.one("section", "board").texts("span", "whole")
-
-
-@pytest.mark.parametrize(
-    ("bidder", "tricks", "words"),
-    [
-        pytest.param("Bea", (3, 5, 3, 2), "Bea +5, bid 5 and made it exactly", id="the bidder alone"),
-        pytest.param(
-            "Cal", (2, 3, 6, 2), "Cal +6, bid 5 and went over; Bea +3, Ann and Dee +2", id="everyone"
-        ),
-        pytest.param("Dee", (4, 4, 4, 1), "Dee bid 5 and missed: Ann, Bea and Cal +4", id="the others alone"),
-    ],
-)
-def test_each_of_the_last_hands_is_one_line(
-    coralon: Phone, bidder: str, tricks: tuple[int, ...], words: str
-) -> None:
-    assert last_hands(whole(coralon, bidder, 5, tricks)) == [f"Hand 1 {words}"]
 
 
 def test_a_course_shows_the_game_so_far_and_at_the_end_names(over: Phone) -> None:
@@ -99,15 +86,6 @@ def test_a_running_game_has_a_course_without_words_and_many_players_have_none(ow
     owner.open("/nights/1").tap("Add", name="Eva, Finn, Gus, Ida, Joe, Kim, Leo")
     points(start(owner, "Tally"), *range(11))
     assert not news(board(owner, 2)).all("svg", "drawn")
-
-
-def test_the_last_three_hands_are_shown_newest_first_also_while_the_next_is_played(owner: Phone) -> None:
-    start(owner, "Tally")
-    for round_number in range(1, 5):
-        points(owner, round_number, 0, 9, 0)
-    assert last_hands(owner) == ["Round 4 Cal +9, Ann +4", "Round 3 Cal +9, Ann +3", "Round 2 Cal +9, Ann +2"]
-    bid(whole(start(owner), "Bea", 5, (3, 5, 3, 2)), "Ann", 4)
-    assert last_hands(owner, 2) == ["Hand 1 Bea +5, bid 5 and made it exactly"]
 
 
 def leaders(phone: Phone) -> list[str]:
