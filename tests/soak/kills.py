@@ -93,6 +93,8 @@ class Kills:
         if "browser" in what or what == "page":
             # The page of a correction does not say whether it has been saved.
             self.page.goto(self.coins if self.place == self.coins else self.address)
+            # What waits is shown a moment after the page, and nobody has typed a hand by then.
+            self.page.wait_for_timeout(1000)
 
     def go_to(self, kind: str, hands: int) -> None:
         """Open the page on which something of a kind is entered, once everything else is sent."""
