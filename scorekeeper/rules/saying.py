@@ -78,6 +78,14 @@ class Signed:
         return signed(self.number)
 
 
+class Refusal(ValueError):
+    """Something that can't be done; ``why`` says what to do instead."""
+
+    def __init__(self, why: Say) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
 class Spelled(int):
     """A figure that is written as a word up to ten: "three", "11"."""
 

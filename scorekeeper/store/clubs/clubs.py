@@ -7,7 +7,7 @@ from unicodedata import category, normalize
 from sqlalchemy import func, select
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import Refusal, Say
 from scorekeeper.rules.sheet import LONGEST_NAME, wrong_name
 from scorekeeper.store.clubs.invitations import open_link
 from scorekeeper.store.database import db
@@ -29,12 +29,8 @@ UNSEEN = re.compile("M|Z|C[cfs]")
 INVISIBLE_NAME = Say("Nobody could see this name. Enter one with letters, figures or a picture.")
 
 
-class BadName(ValueError):
-    """A name that a player cannot have; ``why`` says what to do."""
-
-    def __init__(self, why: Say) -> None:
-        super().__init__(str(why))
-        self.why = why
+class BadName(Refusal):
+    """A name that a player cannot have."""
 
 
 def new_club(name: str = "") -> Club:

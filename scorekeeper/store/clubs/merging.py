@@ -3,6 +3,7 @@
 from sqlalchemy import Select, select, update
 from sqlalchemy.orm import aliased
 
+from scorekeeper.rules.saying import Refusal, Say
 from scorekeeper.store.clubs.people import person_of, player_ids
 from scorekeeper.store.coins.bank import OWED
 from scorekeeper.store.database import db
@@ -10,8 +11,8 @@ from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Chair, Membership, Player, Transfer
 
 
-class CannotMerge(ValueError):
-    """Two players who cannot be merged; the message says why."""
+class CannotMerge(Refusal):
+    """Two players who cannot be merged."""
 
 
 def merge(player: Player, person: Player) -> None:
@@ -19,20 +20,19 @@ def merge(player: Player, person: Player) -> None:
 
     Old sheets keep the name. A person who hasn't said how to pay them is paid as the player is.
     """
+    both = {"one": player.name, "other": person.name}
     if player.club_id != person.club_id:
-        raise CannotMerge(f"{player.name} and {person.name} belong to different clubs.")
+        raise CannotMerge(Say("{one} and {other} belong to different clubs.", **both))
     if player.person_id is not None or person.person_id is not None:
-        raise CannotMerge("One of them has already been merged with another player. Choose again.")
+        raise CannotMerge(Say("One of them has already been merged with another player. Choose again."))
     if player.id == person.id:
-        raise CannotMerge(f"Choose another player to merge {player.name} with.")
+        raise CannotMerge(Say("Choose another player to merge {name} with.", name=player.name))
     if db.session.scalar(_shared_play(player, person)) is not None:
-        raise CannotMerge(
-            f"{player.name} and {person.name} sat in the same game, so they are different people."
-        )
+        words = "{one} and {other} sat in the same game, so they are different people."
+        raise CannotMerge(Say(words, **both))
     if db.session.scalar(_shared_transfer(player, person)) is not None:
-        raise CannotMerge(
-            f"{player.name} and {person.name} gave each other coins, so they are different people."
-        )
+        words = "{one} and {other} gave each other coins, so they are different people."
+        raise CannotMerge(Say(words, **both))
     player.merged_into_id = person.id
     person.pay_me = person.pay_me or player.pay_me
     is_player = Membership.player_id == player.id

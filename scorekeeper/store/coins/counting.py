@@ -257,7 +257,7 @@ def postings_to_accept(count: CoinCount, note: str = "") -> Sequence[NewPosting]
     payments = settle({person: coins for person, coins in left.items() if person is not None}).payments
     counts = [NewPosting(COUNT, one.debtor, one.creditor, one.amount) for one in payments]
     if any(new.coins > MAX_COINS for new in (*counts, *lending)):
-        raise BadPosting("coins", "Nobody can have that many coins. Count again.")
+        raise BadPosting("coins", Say("Nobody can have that many coins. Count again."))
     return [new._replace(note=note or FROM_COUNT) for new in (*counts, *lending)]
 
 
@@ -280,8 +280,8 @@ def _lending(count: CoinCount, difference: Counter[int]) -> Iterator[NewPosting]
             repaid[person] += coins
             rest += coins
     if rest:
-        missing = "1 coin is" if count.too_many == -1 else f"{-count.too_many} coins are"
-        raise BadPosting("coins", f"{missing} missing. Count again.")
+        one, several = "1 coin is missing. Count again.", "{coins} coins are missing. Count again."
+        raise BadPosting("coins", Say(one, several, -rest, coins=-count.too_many))
     yield from (NewPosting(REPAYMENT, person, None, coins) for person, coins in repaid.items() if coins)
 
 

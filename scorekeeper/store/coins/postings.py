@@ -11,7 +11,7 @@ from uuid import NAMESPACE_OID, uuid5
 from sqlalchemy import select, update
 
 from scorekeeper.domain import MAX_COINS
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import NOTHING, Refusal, Say
 from scorekeeper.settlement import Payment, share_out
 from scorekeeper.store.coins.bank import (
     COST,
@@ -43,12 +43,12 @@ ONCE = (STAKE, COST)
 """The kinds of which one tap records several postings that are only undone together."""
 
 
-class BadPosting(ValueError):
-    """Coins that cannot go this way: the field of the form, and why, as a sentence."""
+class BadPosting(Refusal):
+    """Coins that cannot go this way, with the field of the form."""
 
-    def __init__(self, field: str, message: str) -> None:
+    def __init__(self, field: str, why: Say) -> None:
+        super().__init__(why)
         self.field = field
-        super().__init__(message)
 
 
 class NewPosting(NamedTuple):
@@ -119,22 +119,35 @@ def _is_recorded(before: Sequence[Posting], new: Sequence[NewPosting]) -> bool:
 def check_posting(bank: Bank, new: NewPosting) -> None:
     """Raise BadPosting if coins cannot go this way."""
     if new.kind not in RECORDABLE:
-        raise BadPosting("kind", "Choose what happened.")
+        raise BadPosting("kind", Say("Choose what happened."))
     for field, party in (("giver", new.giver), ("taker", new.taker)):
         if party is not None and party not in bank.names:
-            raise BadPosting(field, "Choose someone who is here tonight.")
+            raise BadPosting(field, Say("Choose someone who is here tonight."))
     if new.giver is None and new.kind != LOAN:
-        raise BadPosting("giver", "The house only lends coins. Choose a player.")
+        raise BadPosting("giver", Say("The house only lends coins. Choose a player."))
     if new.taker is None and new.kind != REPAYMENT:
-        raise BadPosting("taker", "The house only gets back what it lent. Choose a player.")
+        raise BadPosting("taker", Say("The house only gets back what it lent. Choose a player."))
     if new.giver == new.taker:
-        raise BadPosting("taker", "Choose someone other than the giver.")
+        raise BadPosting("taker", Say("Choose someone other than the giver."))
     _check_amount("coins", new.coins)
     owed = bank.owed(new.giver, new.taker)
     if new.kind == REPAYMENT and owed < new.coins:
-        who, whom = ("the house" if one is None else bank.names[one] for one in (new.giver, new.taker))
-        owes = f"owes {whom} only {owed}" if owed else f"doesn’t owe {whom} any coins"
-        raise BadPosting("coins", f"{'The house' if new.giver is None else who} {owes}.")
+        raise BadPosting("coins", _say_owes(bank, new, owed))
+
+
+def _say_owes(bank: Bank, new: NewPosting, owed: int) -> Say:
+    """Return that someone owes less than they are to repay; one of the two may be the house."""
+    if new.giver is None:
+        words = "The house owes {whom} only {coins}."
+        none = "The house doesn’t owe {whom} any coins."
+    elif new.taker is None:
+        words = "{who} owes the house only {coins}."
+        none = "{who} doesn’t owe the house any coins."
+    else:
+        words = "{who} owes {whom} only {coins}."
+        none = "{who} doesn’t owe {whom} any coins."
+    who, whom = (NOTHING if one is None else bank.names[one] for one in (new.giver, new.taker))
+    return Say(words if owed else none, who=who, whom=whom, coins=owed)
 
 
 def hand_out_stakes(bank: Bank, night: Night, uid: str, to: Sequence[int], coins: int, device: str) -> None:
@@ -143,7 +156,7 @@ def hand_out_stakes(bank: Bank, night: Night, uid: str, to: Sequence[int], coins
     Raises BadPosting, and Conflict if other stakes were handed out with that form.
     """
     if not set(to) <= bank.names.keys() or not to:
-        raise BadPosting("to", "Choose who gets a stake.")
+        raise BadPosting("to", Say("Choose who gets a stake."))
     _check_amount("stake", coins)
     at, uid = now(), uid or new_uid()
     stakes = {person: stake_for(person, coins) for person in to}
@@ -163,14 +176,14 @@ def record_cost(bank: Bank, night: Night, uid: str, cost: SharedCost, device: st
     Raises BadPosting, and Conflict if something else was recorded with that form.
     """
     if cost.payer not in bank.names:
-        raise BadPosting("payer", "Choose who paid.")
+        raise BadPosting("payer", Say("Choose who paid."))
     if not any(cost.parts.values()) or not cost.parts.keys() <= bank.names.keys():
-        raise BadPosting("to", "Choose who shares the cost.")
+        raise BadPosting("to", Say("Choose who shares the cost."))
     if cost.in_money and not cost.amount:
-        raise BadPosting("amount", "Enter at least 0.01.")
+        raise BadPosting("amount", Say("Enter at least 0.01."))
     _check_amount("amount", cost.amount)
     if cost.in_money and not bank.in_money:
-        raise BadPosting("unit", "Coins have no value tonight. Say what they’re worth first.")
+        raise BadPosting("unit", Say("Coins have no value tonight. Say what they’re worth first."))
     at, uid = now(), uid or new_uid()
     shares = shares_of(bank, night, uid, cost)
     if not _is_recorded(posted_with(bank, night, uid), shares):
@@ -288,7 +301,7 @@ def is_redone(bank: Bank, posting: Posting) -> bool:
 
 def _check_amount(field: str, coins: int) -> None:
     if not 0 < coins <= MAX_COINS:
-        raise BadPosting(field, f"Enter a number of coins from 1 to {MAX_COINS:,}.")
+        raise BadPosting(field, Say("Enter a number of coins from 1 to {most}.", most=f"{MAX_COINS:,}"))
 
 
 def _derived(uid: str, what: object = "again") -> str:

@@ -8,7 +8,8 @@ from werkzeug import Response
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.rules.words import capital, listed
+from scorekeeper.rules.saying import And, Say
+from scorekeeper.rules.words import capital
 from scorekeeper.store.clubs.clubs import look_alike
 from scorekeeper.store.clubs.erasing import (
     contents_of,
@@ -72,8 +73,9 @@ class ErasePersonForm(PlainForm):
         """Refuse the names of other players, and return if so."""
         known = {other.folded: other.name for other in others}
         if taken := [known[folded] for name in self.names if (folded := look_alike(name)) in known]:
-            are = "is another player" if len(taken) == 1 else "are other players"
-            self.refuse("also", f"{listed(taken)} {are}. Enter only names of this person.")
+            one = "{names} is another player. Enter only names of this person."
+            several = "{names} are other players. Enter only names of this person."
+            self.refuse("also", Say(one, several, len(taken), names=And(*taken)))
         return bool(taken)
 
 
@@ -89,10 +91,10 @@ def delete_club_for_good(club_id: int) -> Response | tuple[str, int]:
     club, form = access.club_or_404(club_id, needs=Role.HOST), DeleteClubForm()
     name = club.name
     if not form.validate() or as_typed(form.name.data) != as_typed(name):
-        form.refuse("name", f"Type the club’s name, {name}, to delete it.")
+        form.refuse("name", Say("Type the club’s name, {name}, to delete it.", name=name))
         return render_delete_club(club, form), 422
     delete_club(club)
-    flash(f"{name} was deleted for good.")
+    flash(str(Say("{name} was deleted for good.", name=name)))
     return erased(redirect(url_for("home.home"), code=303))
 
 
@@ -114,7 +116,7 @@ def erase_person_for_good(player_id: int) -> Response | str | tuple[str, int]:
     answer = erased(redirect(url_for("players.profile", player_id=person.id), code=303))
     if left := places_left(person.club_id, words):
         return render_erase_person(person, ErasePersonForm(formdata=None), left)
-    flash(f"Erased. They’re called {person.name} now.")
+    flash(str(Say("Erased. They’re called {name} now.", name=person.name)))
     return answer
 
 

@@ -8,6 +8,7 @@ from werkzeug import Response
 
 from scorekeeper.domain import Role, StorageError
 from scorekeeper.network import loopback_name, reachable
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.clubs.invitations import (
     code_of,
     link_of_club,
@@ -78,7 +79,7 @@ def renew_link(night_id: int) -> Response:
     night = access.night_or_404(night_id, needs=Role.HOST)
     if invitation := find_link(night, wanted_role() or Role.KEEPER):
         renew(invitation, keeping=current_phone())
-        flash("Link renewed")
+        flash(str(Say("Link renewed")))
     return commit(back_to_invitation(night_id))
 
 

@@ -14,6 +14,7 @@ from werkzeug import Response
 from wtforms import StringField
 
 from scorekeeper.domain import MAX_NOTE_LENGTH, Role
+from scorekeeper.rules.saying import NOTHING, Say
 from scorekeeper.store.clubs import access as grants
 from scorekeeper.store.clubs.access import Access
 from scorekeeper.store.clubs.clubs import new_club
@@ -50,11 +51,11 @@ MOST_NAMES = 20
 LINK = re.compile(r"/join/([\w-]+)(?:\?play=(\d+))?", re.ASCII)
 """A link among what was pasted: its secret, and the game to which it leads."""
 
-NO_TABLE = (
+NO_TABLE = Say(
     "No table has these figures now. They change every ten minutes: type those that “Invite” shows on your "
     "friends’ phone now, or scan the QR code there."
 )
-NEITHER = "Type the six figures beside the QR code, or paste the whole link."
+NEITHER = Say("Type the six figures beside the QR code, or paste the whole link.")
 
 
 class SignUpClosed(Exception):
@@ -193,7 +194,8 @@ def join_by_link(secret: str) -> Response | tuple[str, int]:
     phone = registered_phone()
     join(phone, welcome.invitation)
     set_owner(welcome.club, phone, player)
-    flash(f"You joined {welcome.name}." if player is None else f"You joined {welcome.name} as {player.name}.")
+    words = "You joined {place} as {name}." if player else "You joined {place}."
+    flash(str(Say(words, place=welcome.name, name=player.name if player else NOTHING)))
     return commit(lead_on(welcome))
 
 

@@ -8,6 +8,7 @@ from werkzeug import Response
 from wtforms import SelectField
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.clubs import phones as store
 from scorekeeper.store.clubs.invitations import phones_of_link, renew
 from scorekeeper.store.clubs.people import people
@@ -157,7 +158,7 @@ def render_phones(club: Club, form: ThisPhoneForm | None = None, problem: str = 
     owner = mine.owner and str(mine.owner.id)
     form = form or ThisPhoneForm(formdata=None, name=phone.name, owner=owner)
     players = [person for person in people(club) if not person.hidden_at or person == mine.owner]
-    form.owner.choices = [("", "not one of the players"), *((str(one.id), one.name) for one in players)]
+    form.owner.choices = [("", Say("not one of the players")), *((str(one.id), one.name) for one in players)]
     return render_template(
         "clubs/phones.html",
         club=club,

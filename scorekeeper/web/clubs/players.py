@@ -7,6 +7,7 @@ from werkzeug import Response
 from wtforms import SelectField, StringField
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.merging import CannotMerge, merge, unmerge
@@ -103,7 +104,7 @@ def rename_player(player_id: int) -> Response | tuple[str, int]:
     try:
         rename(player, form.name.data or "")
     except BadName as wrong:
-        form.refuse("name", str(wrong))
+        form.refuse("name", wrong.why)
         return render_profile(person_of(player), form), 422
     return commit(back_to_profile(player))
 
@@ -116,12 +117,12 @@ def merge_player(player_id: int) -> Response | tuple[str, int]:
     other = form.player
     try:
         if other is None or other.club_id != player.club_id:
-            raise CannotMerge("Choose the other name.")
+            raise CannotMerge(Say("Choose the other name."))
         if player.id != other.id and person_of(player) == person_of(other):
             return back_to_profile(other)  # another phone has merged them already
         merge(player, other)
     except CannotMerge as wrong:
-        form.refuse("person", str(wrong))
+        form.refuse("person", wrong.why)
         return render_profile(person_of(player), merging=form), 422
     return commit(back_to_profile(other))
 

@@ -55,7 +55,7 @@ def record_posting(night_id: int) -> Response | tuple[str, int]:
     try:
         postings.record_posting(bank, night, form.uid.data or "", form.posting, device_name())
     except BadPosting as wrong:
-        form.refuse(wrong.field, str(wrong))
+        form.refuse(wrong.field, wrong.why)
         if form.is_outdated(bank):
             return render_coins(night, bank, form, settles=submission_keys()), 409
         return render_coins(night, bank, form), 422
@@ -79,7 +79,7 @@ def hand_out_stakes(night_id: int) -> Response | tuple[str, int]:
             bank, night, form.uid.data or "", form.people, form.stake.amount, device_name()
         )
     except BadPosting as wrong:
-        form.refuse(wrong.field, str(wrong))
+        form.refuse(wrong.field, wrong.why)
         if form.is_outdated(bank):
             return render_coins(night, bank, stakes=form, settles=submission_keys()), 409
         return render_coins(night, bank, stakes=form), 422

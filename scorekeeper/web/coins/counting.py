@@ -25,7 +25,7 @@ from scorekeeper.store.coins.postings import BadPosting, NewPosting, record_toge
 from scorekeeper.store.live.versions import raise_versions
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs import access
-from scorekeeper.web.coins.forms import FIGURES, parse_coins
+from scorekeeper.web.coins.forms import FIGURES, NOT_COINS, parse_coins
 from scorekeeper.web.coins.night_bank import bank_context
 from scorekeeper.web.declared import declares
 from scorekeeper.web.filters import clock
@@ -68,7 +68,7 @@ class CountedField(StringField):
         try:
             _ = self.coins
         except ValueError:
-            raise ValidationError("Enter a whole number of coins, such as 20.") from None
+            raise ValidationError(NOT_COINS) from None
 
 
 class CountForm(DrawnForm):
@@ -224,7 +224,7 @@ def correct_count(night_id: int) -> Response | tuple[str, int]:
             raise Conflict(CHANGED)
         counting.correct_mistake(page.bank, page.night, mistaken, access.device_name())
     except Conflict as wrong:
-        return render_count(page, refusal=str(wrong)), 409
+        return render_count(page, refusal=wrong.why), 409
     if isinstance(mistaken, MistakenHand):
         raise_versions(None, mistaken.sheet.play.id)
         hand = Numbered(mistaken.sheet.setup.game.hand_noun, mistaken.number)
@@ -245,23 +245,23 @@ def accept_count(night_id: int) -> Response | tuple[str, int]:
     try:
         accepted = counting.postings_to_accept(page.count, form.note.data) if page.count else ()
     except BadPosting as wrong:
-        return render_count(page, form, str(wrong)), 422
+        return render_count(page, form, wrong.why), 422
     if not accepted or counting.key_of_postings(accepted) != request.form.get("accepts"):
-        return render_count(page, form, str(CHANGED)), 409
+        return render_count(page, form, CHANGED), 409
     record_together(page.night, accepted, access.device_name())
     flash(str(Say("Count accepted. You can undo that under “Coins”.")))
     return commit(redirect(page.address(check="yes"), code=303))
 
 
-def render_count(page: CountPage, accept: AcceptForm | None = None, refusal: str = "") -> str:
+def render_count(page: CountPage, accept: AcceptForm | None = None, refusal: Say = NOTHING) -> str:
     """Return the page, with the reason that was refused, or why a tap was."""
-    count, missing = page.count, ""
+    count, missing = page.count, NOTHING
     accepted: Sequence[NewPosting] = ()
     if count and count.difference:
         try:
             accepted = counting.postings_to_accept(count)
         except BadPosting as wrong:
-            missing = str(wrong)
+            missing = wrong.why
     told = [page.tell(found) for found in page.explanations]
     uncounted = [page.bank.names[person] for person in page.uncounted] if "check" in request.args else []
     return render_template(

@@ -13,7 +13,7 @@ from wtforms import (
 )
 
 from scorekeeper.domain import MAX_COINS, MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH, Role
-from scorekeeper.rules.saying import And, Say
+from scorekeeper.rules.saying import NOTHING, And, Say
 from scorekeeper.settlement import Payment
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import SETTLEMENT, TAB, Bank, CoinValue, Debt, Party
@@ -65,6 +65,9 @@ def parse_party(text: str) -> Party:
     return None if text == HOUSE else read_person(text)
 
 
+NOT_COINS = Say("Enter a whole number of coins, such as 20.")
+
+
 class CoinsField(StringField):
     """An amount of coins, or of money where the form says so, typed or tapped on a key of the same name.
 
@@ -88,13 +91,13 @@ class CoinsField(StringField):
         """Refuse what the form can't read."""
         assert isinstance(form, RecordingForm)
         if not self.data:
-            raise ValidationError(self.missing)
+            raise ValidationError(Say(self.missing))
         try:
             self.amount = form.read_amount(self.data)
         except BadAmount as wrong:
-            raise ValidationError(str(wrong)) from None
+            raise ValidationError(wrong.why) from None
         except ValueError:
-            raise ValidationError("Enter a whole number of coins, such as 20.") from None
+            raise ValidationError(NOT_COINS) from None
 
 
 class PersonField(RadioField):
@@ -118,7 +121,7 @@ class PersonField(RadioField):
         try:
             party = self.party
         except ValueError:
-            raise ValidationError(self.missing) from None
+            raise ValidationError(Say(self.missing)) from None
         self.data = HOUSE if party is None else str(party)
 
 
@@ -161,24 +164,24 @@ class RecordingForm(PlainForm):
             add_guest(night, player)
         return bank_of(night) if back else bank
 
-    def what_changed(self, night: Night, bank: Bank, new: Sequence[NewPosting]) -> str:
-        """Return what others, or an earlier sending of this form, have done since; empty if nothing matters.
+    def what_changed(self, night: Night, bank: Bank, new: Sequence[NewPosting]) -> Say:
+        """Return what others, or an earlier sending of this form, have done since; nothing if it is the same.
 
         The form that comes back has seen it, so one more tap records these coins.
         """
         before = postings.posted_with(bank, night, self.uid.data or "")
         if not postings.are_the_same(before, new):
             said = "You’ve already recorded this: {what}. Tap again to record yours as well."
-            return str(Say(said, what=say_together(bank, before)))
+            return Say(said, what=say_together(bank, before))
         if absent := self.absent(night, bank):
             said = "Someone has removed {names} from the night. Tap again to add {names} and record this."
-            return str(Say(said, names=And(*(player.name for player in absent))))
+            return Say(said, names=And(*(player.name for player in absent)))
         known = self._newest_known(bank)
         settled = [one for one in bank.counting if one.kind == SETTLEMENT and one.id > known]
         if settled:
             said = "{who} has settled up since: {what}. Tap again to record yours as well."
-            return str(Say(said, who=say_who(settled[0].device), what=say_together(bank, settled[:1])))
-        return ""
+            return Say(said, who=say_who(settled[0].device), what=say_together(bank, settled[:1]))
+        return NOTHING
 
     def _newest_known(self, bank: Bank) -> int:
         """Return the newest posting that the form was drawn with; the newest of all if it says none."""
@@ -299,14 +302,14 @@ class CoinValueForm(ReplacingForm):
         except ValueError:
             valued = 0
         if not 0 < valued <= MAX_COINS:
-            raise ValidationError("Enter a whole number of coins, such as 1 or 20.")
+            raise ValidationError(Say("Enter a whole number of coins, such as 1 or 20."))
 
     def validate_value(self, field: StringField) -> None:
         """Refuse anything but an amount of money."""
         try:
             parse_money(field.data or "0")
         except BadAmount as wrong:
-            raise ValidationError(str(wrong)) from None
+            raise ValidationError(wrong.why) from None
 
     @property
     def worth(self) -> CoinValue | None:
@@ -320,7 +323,7 @@ class CoinValueForm(ReplacingForm):
         worth = self.worth
         included = any(one.kind == TAB and not one.in_money for one in bank.counting)
         if lost := included and worth is not None and not worth.value:
-            self.refuse("value", "Coins of earlier nights are included, so coins need a value.")
+            self.refuse("value", Say("Coins of earlier nights are included, so coins need a value."))
         return lost
 
 

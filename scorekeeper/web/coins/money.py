@@ -1,5 +1,6 @@
 """Amounts of money: writing them, and reading those that people type."""
 
+from scorekeeper.rules.saying import Refusal, Say
 from scorekeeper.rules.words import signed
 from scorekeeper.store.coins.bank import Bank
 
@@ -12,8 +13,8 @@ MAX_DIGITS = 9
 """The most digits read before the decimal point."""
 
 
-class BadAmount(ValueError):
-    """An amount of money that can't be read or used; the message says why."""
+class BadAmount(Refusal):
+    """An amount of money that can't be read or used."""
 
 
 def write_money(hundredths: int, currency: str) -> str:
@@ -42,8 +43,8 @@ def parse_money(text: str) -> int:
     whole, _, rest = text.strip().replace(",", ".").partition(".")
     digits = whole + rest
     if not (digits.isdecimal() and digits.isascii()) or len(rest) > 2 or len(whole) > MAX_DIGITS:
-        raise BadAmount("Enter an amount such as 12.50, with at most two decimals.")
+        raise BadAmount(Say("Enter an amount such as 12.50, with at most two decimals."))
     amount = int(whole or 0) * HUNDRED + int(rest.ljust(2, "0"))
     if amount > MAX_MONEY:
-        raise BadAmount("Enter an amount of at most 1,000,000.")
+        raise BadAmount(Say("Enter an amount of at most {most}.", most=f"{MAX_MONEY // HUNDRED:,}"))
     return amount

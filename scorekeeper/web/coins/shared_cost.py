@@ -68,7 +68,8 @@ class CostForm(RecordingForm):
             for text in self.part.data or ():
                 parse_parts(text)
         except ValueError:
-            raise ValidationError(f"Enter parts as whole numbers from 0 to {MAX_PARTS}.") from None
+            words = "Enter parts as whole numbers from 0 to {most}."
+            raise ValidationError(Say(words, most=MAX_PARTS)) from None
 
     def read_amount(self, text: str) -> int:
         """Return the amount that was entered. Raises ValueError."""
@@ -123,8 +124,8 @@ def record_cost(night_id: int) -> Response | tuple[str, int]:
     if not form.validate() or (form.in_money and not _has_value(bank, value)):
         return render_cost(night, bank, form, value), 422
     if form.in_money and bank.worth and value.value.data and _differs(bank, value):
-        said = "Someone has said what coins are worth: {value}. Tap again to save the cost."
-        form.refuse("unit", str(Say(said, value=say_value(bank.worth))))
+        words = "Someone has said what coins are worth: {value}. Tap again to save the cost."
+        form.refuse("unit", Say(words, value=say_value(bank.worth)))
         return render_cost(night, bank, form, settles=submission_keys()), 409
     bank = form.let_join(night, bank)
     uid, cost = form.uid.data or "", form.cost
@@ -135,7 +136,7 @@ def record_cost(night_id: int) -> Response | tuple[str, int]:
         worth = bank.worth or (value.worth if form.in_money else None)
         postings.record_cost(replace(bank, worth=worth), night, uid, cost, device_name())
     except BadPosting as wrong:
-        form.refuse(wrong.field, str(wrong))
+        form.refuse(wrong.field, wrong.why)
         return render_cost(night, bank, form, value), 422
     if worth:
         night.coin_value, night.valued_coins, night.currency = worth
@@ -183,9 +184,9 @@ def _has_value(bank: Bank, value: CoinValueForm) -> bool:
     if value.validate():
         value.loses_coins_of(bank)
     if not (value.value.data or "").strip():
-        value.refuse("value", "Say what coins are worth; 0 if they are only counted.")
+        value.refuse("value", Say("Say what coins are worth; 0 if they are only counted."))
     if not value.currency.data:
-        value.refuse("currency", "Enter the currency, such as €.")
+        value.refuse("currency", Say("Enter the currency, such as €."))
     return not value.errors
 
 

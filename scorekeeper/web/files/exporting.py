@@ -13,6 +13,7 @@ from scorekeeper.files.club_file import MAX_FILE_SIZE, club_parts, scoresheet_by
 from scorekeeper.files.documents import ClubDocument, NightDocument
 from scorekeeper.files.exporting import export_club, export_night, load_scoresheet
 from scorekeeper.rules.catalogue import title_of
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.time_zones import local
@@ -52,7 +53,7 @@ def download_backup(club_id: int) -> Response:
         # A backup is all the more welcome while the disk is full.
         db.session.rollback()
         log_fault(error)
-        flash("The server can’t note this backup: its disk is full or can’t be written.")
+        flash(str(Say("The server can’t note this backup: its disk is full or can’t be written.")))
     document, nights = export_club(access.club_or_404(club_id, needs=Role.HOST, lock=False))
     name = f"{document.club} {local(started):%Y-%m-%d}.json"
     return send_stream(recorded(backup_id, document, nights), name, JSON)

@@ -21,6 +21,7 @@ from wtforms.meta import DefaultMeta
 from wtforms.validators import DataRequired, Length
 from wtforms.widgets import CheckboxInput
 
+from scorekeeper.rules.saying import Argument, Say
 from scorekeeper.store.clubs.clubs import INVISIBLE_NAME, is_visible
 from scorekeeper.web.forms.widgets import unix_lines
 from scorekeeper.web.requests import read_number
@@ -54,9 +55,9 @@ class PlainForm(DrawnForm, FlaskForm):
     @property
     def refusal(self) -> str:
         """Return the first sentence that says what is wrong; empty if nothing is."""
-        return next((message for messages in self.errors.values() for message in messages), "")
+        return next((str(message) for messages in self.errors.values() for message in messages), "")
 
-    def refuse(self, field: str, message: str) -> None:
+    def refuse(self, field: str, message: Say) -> None:
         """Put a sentence beside a field, such as a refusal that only the store could give."""
         self[field].errors = [*self[field].errors, message]
 
@@ -66,7 +67,7 @@ class ReplacingForm(PlainForm):
 
     was: Any = HiddenField(filters=[unix_lines])
 
-    def refuses_outdated(self, field: str, current: str, wanted: str, said: str = "") -> bool:
+    def refuses_outdated(self, field: str, current: str, wanted: str, said: Argument = "") -> bool:
         """Return whether others have written something else since the form was drawn, and say so at a field.
 
         ``said`` is what it is now, if the page says that otherwise. The form that comes back was drawn from
@@ -74,8 +75,9 @@ class ReplacingForm(PlainForm):
         """
         if not self.was.raw_data or current in (self.was.data, wanted):
             return False
-        now = said or (f"“{current}”" if current else "empty")
-        self.refuse(field, f"Someone has changed this: it’s {now} now. Tap again to save yours instead.")
+        now = said or (Say("“{text}”", text=current) if current else Say("empty"))
+        words = "Someone has changed this: it’s {now} now. Tap again to save yours instead."
+        self.refuse(field, Say(words, now=now))
         return True
 
 
@@ -130,7 +132,7 @@ def one_line(text: str | None) -> str:
 def _visible(_: Form, field: StringField) -> None:
     """Raise ValidationError for a name that shows nothing."""
     if not is_visible(field.data):
-        raise ValidationError(str(INVISIBLE_NAME))
+        raise ValidationError(INVISIBLE_NAME)
 
 
 def _room(longest: int | None) -> list[Length]:
@@ -171,4 +173,4 @@ class DateRangeForm(DrawnForm):
     def validate_until(self, field: DayField) -> None:
         """Raise ValidationError if the days are in the wrong order."""
         if self.since.data and field.data and field.data < self.since.data:
-            raise ValidationError("“To” can’t be earlier than “From”.")
+            raise ValidationError(Say("“To” can’t be earlier than “From”."))

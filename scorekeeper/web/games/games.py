@@ -10,6 +10,7 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.entries import Count
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import VINES, VinesHand
+from scorekeeper.rules.saying import NOTHING, Argument
 from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Setup, Table
@@ -140,13 +141,13 @@ def back_link(otherwise: str = "games.index") -> dict[str, Any]:
     return {"back": back, "on": on}
 
 
-def default_target(game: AnyGame) -> str:
-    """Return the default winning score for each number of players, in words; empty if there is none."""
+def default_target(game: AnyGame) -> Argument:
+    """Return the default winning score for each number of players; nothing if there is none."""
     entry = game.house_rules.get("target")
     if not isinstance(entry, Count):
-        return ""
+        return NOTHING
     scores = {n: entry.blank(Table(("",) * n, None)) for n in game.seats}
-    return group_by_player_count({n: str(score) for n, score in scores.items() if score})
+    return group_by_player_count({n: score for n, score in scores.items() if score})
 
 
 def search_games(games: Iterable[AnyGame], words: str) -> list[AnyGame]:

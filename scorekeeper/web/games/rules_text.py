@@ -13,15 +13,15 @@ from scorekeeper.rules.house import Rules, Under
 from scorekeeper.rules.lessons import LessonLine
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.saying import NOTHING, Argument, Dots, Say
+from scorekeeper.rules.saying import NOTHING, Argument, Dots, Or, Parts, Row, Say
 from scorekeeper.rules.sheet import scoresheet, set_up
 from scorekeeper.rules.table import Setup, Table
-from scorekeeper.rules.words import capital, figure, listed
+from scorekeeper.rules.words import figure
 from scorekeeper.web.wording.hands import describe_entry
 
 AnyGame = Game[Any, Any]
 
-Parts = tuple[str, ...]
+Bounds = tuple[Argument, ...]
 """The bounds of an entry in words, part by part."""
 
 
@@ -45,7 +45,7 @@ class RuleText(NamedTuple):
 
     label: str
     help: str
-    values: Sequence[str]
+    values: Sequence[Say]
     lines: Sequence[str]
     outcomes: Sequence[OutcomeText]
 
@@ -131,11 +131,11 @@ def describe_house_rules(game: AnyGame) -> Iterator[RuleText]:
         tables = {n: Table(("",) * n, None) for n in game.seats}
         bounds = join_bounds({n: describe_bounds(entry, table) for n, table in tables.items()})
         default = join_bounds({n: (_default(entry, table),) for n, table in tables.items()})
-        told = (f"{capital(bounds)}.",) if bounds else ()
+        told = (Say("{Bounds}.", bounds=bounds),) if bounds else ()
         yield RuleText(
             entry.label,
             entry.help,
-            (*told, f"Default: {default}."),
+            (*told, Say("Default: {value}.", value=default)),
             [_with_values(words, defaults) for under, words in conditional if changes(key, under)],
             [
                 _titled(outcome, scores, defaults)
@@ -146,14 +146,16 @@ def describe_house_rules(game: AnyGame) -> Iterator[RuleText]:
         )
 
 
-def _default(entry: Entry, table: Table[Any]) -> str:
+def _default(entry: Entry, table: Table[Any]) -> Argument:
     value = entry.blank(table)
     if value is None:
-        return entry.null or "none"
+        return Say(entry.null or "none")
     if isinstance(entry, Switch):
-        return "on" if value else "off"
+        return Say("on" if value else "off")
     words = entry.describe(entry.write(value, table), table)
-    return f"“{words}”" if isinstance(entry, Choice) else str(words) or "none"
+    return (
+        Say("“{choice}”", choice=words) if isinstance(entry, Choice) else words if str(words) else Say("none")
+    )
 
 
 def settings_text(game: AnyGame, options: Mapping[str, Any]) -> Dots:
@@ -186,79 +188,86 @@ def work_example(setup: Setup) -> WorkedHand | None:
 
 
 @singledispatch
-def describe_bounds(entry: Entry, table: Table[Any]) -> Parts:
+def describe_bounds(entry: Entry, table: Table[Any]) -> Bounds:
     """Return the values an entry takes at this table, in words; empty if that goes without saying."""
     return ()
 
 
-@describe_bounds.register
-def _(entry: Text, table: Table[Any]) -> Parts:
-    return (f"up to {entry.longest} characters",)
+@describe_bounds.register(Text)
+def _(entry: Text, table: Table[Any]) -> Bounds:
+    return (Say("up to {most} characters", most=entry.longest),)
 
 
-@describe_bounds.register
-def _(entry: Choice, table: Table[Any]) -> Parts:
-    return (_or_null(entry, listed((f"“{entry.describe(word, table)}”" for word in entry.choices), "or")),)
+@describe_bounds.register(Choice)
+def _(entry: Choice, table: Table[Any]) -> Bounds:
+    choices = (Say("“{choice}”", choice=entry.describe(word, table)) for word in entry.choices)
+    return (_or_null(entry, Or(*choices)),)
 
 
-@describe_bounds.register
-def _(entry: Count, table: Table[Any]) -> Parts:
-    besides = [str(value) for value in entry.besides(table)]
-    return (_or_null(entry, _range(entry, table)), *([f"also {listed(besides, 'or')}"] if besides else ()))
+@describe_bounds.register(Count)
+def _(entry: Count, table: Table[Any]) -> Bounds:
+    besides = Or(*entry.besides(table))
+    also = (Say("also {values}", values=besides),) if besides else ()
+    return (_or_null(entry, _range(entry, table)), *also)
 
 
-@describe_bounds.register
-def _(entry: BySeat, table: Table[Any]) -> Parts:
-    return ("for each player", *describe_bounds(entry.each, table))
+@describe_bounds.register(BySeat)
+def _(entry: BySeat, table: Table[Any]) -> Bounds:
+    return (Say("for each player"), *describe_bounds(entry.each, table))
 
 
-@describe_bounds.register
-def _(entry: TeamCount, table: Table[Any]) -> Parts:
-    return ("fewer than there are players",)
+@describe_bounds.register(TeamCount)
+def _(entry: TeamCount, table: Table[Any]) -> Bounds:
+    return (Say("fewer than there are players"),)
 
 
-@describe_bounds.register
-def _(entry: Columns, table: Table[Any]) -> Parts:
-    return (f"up to {MOST_COLUMNS}, each with a name and a weight",)
+@describe_bounds.register(Columns)
+def _(entry: Columns, table: Table[Any]) -> Bounds:
+    return (Say("up to {most}, each with a name and a weight", most=MOST_COLUMNS),)
 
 
-def _range(entry: Count, table: Table[Any]) -> str:
+def _range(entry: Count, table: Table[Any]) -> Say:
     low, high = at(entry.low, table), at(entry.high, table)
     if high >= LARGEST:
-        return f"{low} or more"
-    if high - low == 1:
-        return f"{low} or {high}"
-    return f"{low} to {high}"
+        return Say("{low} or more", low=low)
+    return Say("{low} or {high}" if high - low == 1 else "{low} to {high}", low=low, high=high)
 
 
-def _or_null(entry: Entry, words: str) -> str:
-    return f"{words}, or {entry.null}" if entry.null else words
+def _or_null(entry: Entry, words: Argument) -> Argument:
+    return Say("{values}, or {null}", values=words, null=Say(entry.null)) if entry.null else words
 
 
-def join_bounds(bounds: Mapping[int, Parts]) -> str:
+def join_bounds(bounds: Mapping[int, Bounds]) -> Argument:
     """Return the bounds for all numbers of players in one sentence; what they share is said once."""
     if len(set(map(len, bounds.values()))) > 1:
-        return "; ".join(f"{', '.join(parts)} with {n} players" for n, parts in bounds.items())
-    return ", ".join(
-        group_by_player_count(dict(zip(bounds, part, strict=True)))
-        for part in zip(*bounds.values(), strict=True)
+        words = "{bounds} with {number} players"
+        return Parts(*(Say(words, bounds=Row(*parts), number=n) for n, parts in bounds.items()))
+    return Row(
+        *(
+            group_by_player_count(dict(zip(bounds, part, strict=True)))
+            for part in zip(*bounds.values(), strict=True)
+        )
     )
 
 
-def group_by_player_count(words: Mapping[int, str]) -> str:
+def group_by_player_count(words: Mapping[int, Argument]) -> Argument:
     """Return words for each number of players in a row: "25 with 4 players, 21 with 5"."""
     groups: dict[str, list[int]] = {}
     for n, said in words.items():
-        groups.setdefault(said, []).append(n)
+        groups.setdefault(str(said), []).append(n)
     if len(groups) < 2:
-        return next(iter(groups), "")
-    (first, counts), *others = groups.items()
-    rest = (f"{said} with {_join_numbers(counts)}" for said, counts in others)
-    return ", ".join([f"{first} with {_join_numbers(counts)} players", *rest])
+        return next(iter(words.values()), NOTHING)
+    said_with = ["{said} with {numbers} players", *["{said} with {numbers}"] * (len(groups) - 1)]
+    return Row(
+        *(
+            Say(one, said=words[counts[0]], numbers=_join_numbers(counts))
+            for one, counts in zip(said_with, groups.values(), strict=True)
+        )
+    )
 
 
-def _join_numbers(counts: Sequence[int]) -> str:
+def _join_numbers(counts: Sequence[int]) -> Argument:
     """Return numbers in a row, a run by its first and last: "3, 5 or 6", "4 to 6"."""
     if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
-        return f"{counts[0]} to {counts[-1]}"
-    return listed(map(str, counts), "or")
+        return Say("{first} to {last}", first=counts[0], last=counts[-1])
+    return Or(*counts)

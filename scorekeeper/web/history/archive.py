@@ -6,6 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from wtforms import SelectField
 
 from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.clubs.people import people
 from scorekeeper.store.history.archive import (
     ArchivedGame,
@@ -47,9 +48,9 @@ def archive(club_id: int) -> str | tuple[str, int]:
         form.player.data = str(person.id)
     if form.game.data and form.game.data not in CATALOGUE:
         abort(404)
-    form.player.choices = [("", "Anyone"), *((str(one.id), one.name) for one in people(club))]
+    form.player.choices = [("", Say("Anyone")), *((str(one.id), one.name) for one in people(club))]
     games = sorted(CATALOGUE.values(), key=attrgetter("name"))
-    form.game.choices = [("", "Any game"), *((game.key, game.name) for game in games)]
+    form.game.choices = [("", Say("Any game")), *((game.key, game.name) for game in games)]
     valid = form.validate()
     found = Page[ArchivedGame]()
     if valid:

@@ -150,7 +150,7 @@ def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
 def scope_form(game: str = "") -> ScopeForm:
     """Return the form as the URL fills it in; an unknown game is not found."""
     form = ScopeForm(request.args)
-    form.game.choices = [("", "All games"), *sorted((key, one.name) for key, one in CATALOGUE.items())]
+    form.game.choices = [("", Say("All games")), *sorted((key, one.name) for key, one in CATALOGUE.items())]
     if game:
         form.game.data = game
     if form.game.data and form.game.data not in CATALOGUE:

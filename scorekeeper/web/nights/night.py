@@ -11,7 +11,7 @@ from wtforms import StringField
 
 from scorekeeper.domain import MAX_NAMES, Role
 from scorekeeper.rules.catalogue import title_of
-from scorekeeper.rules.saying import And, Argument, Row, Say
+from scorekeeper.rules.saying import NOTHING, And, Argument, Row, Say
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.people import find_or_add_person, person_id
 from scorekeeper.store.coins.bank_reader import bank_of
@@ -61,11 +61,11 @@ class GuestForm(PlainForm):
         return self.known.data or self.names
 
     @property
-    def too_many(self) -> str:
-        """The advice about more names than can be added at once; empty if there are not."""
+    def too_many(self) -> Say:
+        """The advice about more names than can be added at once; nothing if there are not."""
         count = len(self.wanted)
         said = Say("These are {count} names. Add at most {most} at once.", count=count, most=MAX_NAMES)
-        return str(said) if count > MAX_NAMES else ""
+        return said if count > MAX_NAMES else NOTHING
 
 
 @bp.get("")
@@ -82,8 +82,8 @@ def add_guests(night_id: int) -> Response | tuple[str, int]:
     """Add a suggested player, or the names that were typed."""
     night = access.night_or_404(night_id)
     form = GuestForm()
-    if wrong := form.too_many:
-        form.refuse("name", wrong)
+    if many := form.too_many:
+        form.refuse("name", many)
         return render_night(night, form), 422
     try:
         found = [find_or_add_person(night.club, name) for name in form.wanted]
@@ -94,7 +94,7 @@ def add_guests(night_id: int) -> Response | tuple[str, int]:
             flash(str(Say(one, several, len(names), names=And(*names))))
     except BadName as wrong:
         db.session.rollback()
-        form.refuse("name", str(wrong))
+        form.refuse("name", wrong.why)
         return render_night(access.night_or_404(night_id), form), 422
     return commit(back_to_night(night_id, "players"))
 

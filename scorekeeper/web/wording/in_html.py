@@ -8,7 +8,9 @@ from scorekeeper.rules.saying import Say
 from scorekeeper.rules.words import Noun
 
 
-def say(one: str, several: str = "", number: int = 1, /, **arguments: Any) -> Markup:
-    """Return a message as HTML; what is HTML already, such as a moment, stays so."""
+def say(one: str | Say, several: str = "", number: int = 1, /, **arguments: Any) -> Markup:
+    """Return a message, or one that was declared elsewhere, as HTML; HTML such as a moment stays so."""
+    if isinstance(one, Say):
+        return escape(one)
     html = {name: text if isinstance(text, Noun) else escape(text) for name, text in arguments.items()}
     return Markup(Say(one, several, number, **html))

@@ -3,6 +3,7 @@
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.rules.saying import Say
 from scorekeeper.web.forms.plain_form import PlainForm, line_field, note_field
 
 
@@ -40,5 +41,5 @@ def test_the_refusal_of_a_long_text_says_how_long_it_may_be(app: Flask) -> None:
 
 def test_a_refusal_of_the_store_is_shown_at_its_field(app: Flask) -> None:
     form = filled(app, name="Ann")
-    form.refuse("name", "Ann is already here.")
-    assert (form.name.errors, form.refusal) == (["Ann is already here."], "Ann is already here.")
+    form.refuse("name", Say("{name} is already here.", name="Ann"))
+    assert [*map(str, form.name.errors)] == ["Ann is already here."] == [form.refusal]

@@ -26,20 +26,6 @@ from tests.web.phone import Phone
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 
-NOT_YET = {
-    # What games and their house rules declare: labels, hints, choices and how they are played.
-    *("forms/widgets.html", "games/_menu.html", "help.html", "history/recap.html", "plays/choose_game.html"),
-    *(
-        "history/game_statistics.html",
-        "plays/_board_now.html",
-        "plays/_called.html",
-        "plays/_panel_play.html",
-    ),
-    # Labels and choices of forms, as WTForms has them.
-    *("forms/fields.html", "<option>"),
-}
-"""The templates, and the elements drawn without one, that still say texts which are no messages."""
-
 BESIDE_ELEMENTS = ("and",)
 """What a message says between elements that fill its blanks."""
 
@@ -176,7 +162,4 @@ def test_everything_said_is_a_literal_a_message_or_what_people_wrote(demo: Phone
     known, faults = written_by_people() | strings_of_templates(app), set()
     for html in pages_of(demo):
         faults |= set(faults_of(read(html), known))
-    wrong = sorted(fault for fault in faults if fault[0] not in NOT_YET)
-    assert not wrong, "\n".join(f"{name}: {words}" for name, words in wrong)
-    done = NOT_YET - {name for name, _ in faults}
-    assert not done, f"take these out of NOT_YET: {done}"
+    assert not faults, "\n".join(f"{name}: {words}" for name, words in sorted(faults))
