@@ -287,8 +287,8 @@ class CoinValueForm(ReplacingForm):
     """The worth of a number of coins, and its currency; without a value, payments are made in coins."""
 
     valued: Any = StringField(render_kw={**FIGURES, "aria-label": "Coins"})
-    value: Any = StringField(render_kw={**MONEY, "placeholder": "0.10", "aria-label": "are worth"})
-    currency: Any = line_field(MAX_CURRENCY_LENGTH, placeholder="€", aria_label="Currency")
+    value: Any = StringField(render_kw={**MONEY, "placeholder": "0.10", "aria-label": Say("are worth")})
+    currency: Any = line_field(MAX_CURRENCY_LENGTH, placeholder="€", aria_label=Say("Currency"))
 
     @property
     def written(self) -> str:

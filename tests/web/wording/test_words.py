@@ -29,6 +29,18 @@ TEMPLATES = Path(__file__).parents[3] / "templates"
 BESIDE_ELEMENTS = ("and",)
 """What a message says between elements that fill its blanks."""
 
+SPOKEN = ("alt", "aria-label", "placeholder", "title")
+"""The attributes that people hear or see."""
+
+PLACES = re.compile(rf'([<>"]| (?:{"|".join(SPOKEN)})=")')
+AFTER = {
+    ("text", "<"): "tag",
+    ("tag", ">"): "text",
+    ("tag", "spoken"): "spoken",
+    ("spoken", '"'): "tag",
+}
+"""Where a template is after what begins or ends a tag, or an attribute that people hear or see."""
+
 MESSAGE = re.compile("⟦[^⟦⟧]*⟧|^[^⟦⟧]*⟧|⟦[^⟦⟧]*$")
 """A message without others in it, or the part of one that is beside an element."""
 
@@ -43,14 +55,15 @@ class WithoutLiterals(Extension):
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         """Yield what a template consists of."""
-        in_tag = False
+        place = "text"
         for token in stream:
             if token.type == "data":
-                parts = re.split("([<>])", token.value)
                 kept = []
-                for part in parts:
-                    in_tag = part == "<" or (in_tag and part != ">")
-                    kept.append(part if in_tag or part == ">" else LETTER.sub("·", part))
+                for part in PLACES.split(token.value):
+                    kept.append(part if place == "tag" else LETTER.sub("·", part))
+                    if PLACES.fullmatch(part):
+                        kept[-1] = part
+                        place = AFTER.get((place, part[-1:] if part in ("<", ">", '"') else "spoken"), place)
                 yield Token(token.lineno, "data", "".join(kept))
             else:
                 yield token
@@ -114,6 +127,7 @@ def texts_on(page: Node) -> Iterator[tuple[str, str]]:
     for node in page:
         if node.tag not in ("script", "style", "time") and all(one.tag != "time" for one in node.around):
             yield from ((node.tag, text) for text in node.inside if isinstance(text, str))
+            yield from ((f"{node.tag} {name}", node[name]) for name in SPOKEN if node[name])
 
 
 def faults_of(page: Node, known: set[str]) -> Iterator[tuple[str, str]]:
