@@ -95,16 +95,6 @@ def test_deleting_a_night_twice_shows_that_it_was_deleted(owner: Phone) -> None:
         assert "This night was deleted" in owner.page
 
 
-def test_a_note_that_another_phone_changed_is_not_overwritten_unseen(owner: Phone, friend: Phone) -> None:
-    friend.open("/nights/1")
-    owner.open("/nights/1").tap("Save note", note="Cal brings the chips")
-    friend.tap("Save note", note="Next week at Dee’s")
-    assert friend.status == 409
-    assert "it’s “Cal brings the chips” now" in friend.problems[0]
-    assert friend.value("note") == "Next week at Dee’s"
-    assert friend.tap("Save note").value("note") == "Next week at Dee’s"
-
-
 def test_what_was_typed_for_a_deleted_night_is_said_on_its_page(owner: Phone, friend: Phone) -> None:
     friend.open("/nights/1")
     owner.open("/nights/1").tap("Delete night")

@@ -9,7 +9,6 @@ from tests.web.phone import Phone
 from tests.web.purse import fortune, won
 from tests.web.table import (
     bid,
-    hands,
     menu,
     play_again,
     points,
@@ -191,17 +190,6 @@ def test_a_note_is_kept_with_the_game(over: Phone, friend: Phone) -> None:
     assert over.open(NOTE).value("note") == "\n".join(["line"] * 56)
 
 
-def test_a_game_ended_early_takes_no_more_hands(coralon: Phone) -> None:
-    _, sent = coralon.open("/plays/1?whole").filled("Save hand 1", bidder="Bea", bid=5)
-    coralon.open("/plays/1").tap("End game")
-    typed = [*sent, *((f"tricks-{seat}", count) for seat, count in enumerate("3532"))]
-    typed = [(name, value) for name, value in typed if value or not name.startswith("tricks")]
-    assert coralon.replay("/plays/1/hands", typed).status == 409
-    assert coralon.problems == ["Someone has ended the game."]
-    assert "Mine, not saved yet Bea bid 5 and made it exactly" in coralon.page.one("section", "conflict").text
-    assert not hands(coralon.open("/plays/1"))
-
-
 def test_a_game_that_its_rules_ended_is_neither_ended_early_nor_continued(over: Phone) -> None:
     assert "Continue this game" not in menu(over)
     assert "End game" not in menu(over)
@@ -222,15 +210,6 @@ def test_a_game_ended_early_and_then_won_cannot_be_continued(owner: Phone) -> No
     owner.open("/plays/1/hands/1").tap("Save hand 1", bid=6, **took(2, 6, 3, 2)).open("/plays/1")
     assert "Bea won" in owner.page
     assert "Continue this game" not in owner.page
-
-
-def test_a_note_that_another_phone_changed_is_not_overwritten_unseen(over: Phone, friend: Phone) -> None:
-    friend.open(NOTE)
-    over.open(NOTE).tap("Save note", note="Bea’s birthday")
-    friend.tap("Save note", note="Close one")
-    assert friend.status == 409
-    assert friend.value("note") == "Close one"
-    assert friend.tap("Save note").page.one("p", "note").text == "Close one"
 
 
 def test_a_note_for_a_game_that_goes_on_again_can_still_be_saved(over: Phone, friend: Phone) -> None:
