@@ -10,7 +10,7 @@ from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 
-from scorekeeper.files.cells import NotUnderstood, plain, read_yes_or_no
+from scorekeeper.files.cells import UNREAD, NotUnderstood, plain, read_yes_or_no
 from scorekeeper.files.foreign import (
     LONGEST_TEXT,
     ForeignPlay,
@@ -22,6 +22,7 @@ from scorekeeper.files.foreign import (
     translated,
     uid_from,
 )
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.sheet import LONGEST_NAME
 
 TABLES = ("plays", "games", "players")
@@ -65,7 +66,8 @@ class _JoinedTables:
         for number, play in enumerate(self._plays, start=1):
             at = _moment(play) if isinstance(play, Mapping) else None
             if at is None:
-                self.remarks.leave_out(f"Play {number} has no date that can be read, so it is left out.")
+                words = "Play {number} has no date that can be read, so it is left out."
+                self.remarks.leave_out(words, number=number)
                 continue
             game = self._games.get(_text(play.get("gameRefId")), {})
             place = self._places.get(_text(play.get("locationRefId")), {})
@@ -73,7 +75,8 @@ class _JoinedTables:
                 seats = self._seats(play)
             except NotUnderstood as unread:
                 name = plain(_text(game.get("name")))[:LONGEST_NAME] or "a game"
-                self.remarks.leave_out(unread.remark(f"Play {number} ({name})"))
+                called = Say("Play {number} ({name})", number=number, name=name)
+                self.remarks.leave_out(UNREAD, play=called, said=And(*unread.words))
                 continue
             said = [(seat.player, seat.score, seat.won) for seat in seats]
             yield ForeignPlay(

@@ -11,7 +11,7 @@ from unicodedata import category
 
 from scorekeeper.rules.entries import LARGEST
 from scorekeeper.rules.halves import from_halves
-from scorekeeper.rules.words import figure, listed
+from scorekeeper.rules.words import figure
 from scorekeeper.store.text_order import fold
 
 NUMBER = r"(?:[0-9]{1,15}(?:\.[0-9]{1,15})?|\.[0-9]{1,15})"
@@ -47,16 +47,16 @@ BETWEEN_NAMES = re.compile(r"[,;&+/]|\band\b")
 """What is between the winners that a cell names."""
 
 
+UNREAD = "{play}: who won is written as {said}, which can’t be read, so the game is left out."
+"""What is said of a play that is left out because of that."""
+
+
 class NotUnderstood(ValueError):
     """Raised where it can't be understood who won; ``words`` are what is written there, in quotes."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self.words = [*dict.fromkeys(f"“{plain(text)[:20]}”" for text in texts)]
-        super().__init__(listed(self.words))
-
-    def remark(self, play: str) -> str:
-        """Return the sentence about a play that is left out, which "Row 7 (Azul)" may say."""
-        return f"{play}: who won is written as {self}, which can’t be read, so the game is left out."
+        super().__init__(", ".join(self.words))
 
 
 def plain(text: str) -> str:

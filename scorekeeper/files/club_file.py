@@ -27,7 +27,6 @@ from typing import Any, BinaryIO
 from unicodedata import is_normalized
 
 from scorekeeper import __version__
-from scorekeeper.domain import BEFORE_1_0
 from scorekeeper.files.bgstats_plays import is_bgstats, read_bgstats
 from scorekeeper.files.columns import find_columns
 from scorekeeper.files.documents import (
@@ -44,6 +43,7 @@ from scorekeeper.files.plays_csv import read_plays
 from scorekeeper.files.schema import BadFile, json_text, newer_app, read_document, write_document
 from scorekeeper.files.validation import check_own_games, validated_night
 from scorekeeper.rules.json_text import parse, parsing_cost
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.time_zones import server_zone
 
 MAX_FILE_SIZE = 32 * 1024 * 1024
@@ -63,20 +63,20 @@ NIGHTS, DIGEST = "nights", "sha256"
 MADE_BY = "version"
 """The key of the app's version; in the last line, as the first may only have keys that its reader knows."""
 
-USE_COMMAND = "On the computer that runs Scorekeeper, “scorekeeper import” takes files of any size."
+USE_COMMAND = Say("On the computer that runs Scorekeeper, “scorekeeper import” takes files of any size.")
 
-NOT_OURS = (
+NOT_OURS = Say(
     "Scorekeeper reads its own files, exports of BG Stats, and tables (CSV) with the columns date, game and "
     "player."
 )
 
-DAMAGED = "The file is damaged: its end is missing. Use another copy of it."
+DAMAGED = Say("The file is damaged: its end is missing. Use another copy of it.")
 
-NO_TEXT = (
+NO_TEXT = Say(
     "This is not a file that Scorekeeper can read. If it’s a table, save it as “CSV UTF-8” and choose that."
 )
 
-UNSEEN = "The file contains a character that can’t be displayed."
+UNSEEN = Say("The file contains a character that can’t be displayed.")
 
 HALF = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair."""
@@ -186,7 +186,7 @@ def _nights_in(file: BinaryIO) -> Iterator[NightDocument]:
         try:
             yield read_document(NightDocument, parse_part(line, MAX_LINE_SIZE))
         except BadFile as bad:
-            raise bad.inside(f"night {number}") from None
+            raise bad.inside(Say("night {number}", number=number)) from None
         line = following
 
 
@@ -232,9 +232,11 @@ def read_club(raw: Mapping[str, Any], made_by: object = None) -> ClubDocument:
     """
     version = raw["scorekeeper"]
     if type(version) is int and version <= ONE_DOCUMENT:
-        raise BadFile.because(f"The file {BEFORE_1_0}.")
+        raise BadFile.because(Say("The file is of a version before 1.0 and can no longer be read."))
     if type(version) is int and version > VERSION:
-        raise BadFile.because(f"The file was made by {newer_app(made_by)}. Update this one first.")
+        raise BadFile.because(
+            Say("The file was made by {app}. Update this one first.", app=newer_app(made_by))
+        )
     club = read_document(ClubDocument, raw)
     check_own_games(club)
     return club
@@ -261,29 +263,33 @@ def decoded(data: bytes, largest: int | None, decode: Callable[[bytes], tuple[st
     if largest is not None and len(data) > largest:
         limit = largest // 1024 // 1024
         if largest == MAX_LINE_SIZE:
-            raise BadFile.because(f"It is larger than {limit} MB, which is the limit for one night.")
-        raise BadFile.because(f"The file is larger than {limit} MB, which is the limit here. {USE_COMMAND}")
+            words = "It is larger than {limit} MB, which is the limit for one night."
+            raise BadFile.because(Say(words, limit=limit))
+        words = "The file is larger than {limit} MB, which is the limit here. {advice}"
+        raise BadFile.because(Say(words, limit=limit, advice=USE_COMMAND))
     try:
         text, encoding = decode(data)
     except UnicodeDecodeError:
         raise BadFile.because(NO_TEXT) from None
     if not text.strip():
-        raise BadFile.because("The file is empty.")
+        raise BadFile.because(Say("The file is empty."))
     return text, encoding
 
 
 def parse_part(data: bytes, largest: int | None = MAX_FILE_SIZE) -> Any:
     """Return the JSON of a file, or of a line of one, that can be stored. Raises BadFile."""
     if largest is not None and len(data) <= largest and parsing_cost(data) > MAX_PARSING_COST:
-        raise BadFile.because(f"The file holds too much to be read at once here. {USE_COMMAND}")
+        words = "The file holds too much to be read at once here. {advice}"
+        raise BadFile.because(Say(words, advice=USE_COMMAND))
     text = text_of(data, largest)
     try:
         raw = parse(text)
     except JSONDecodeError as error:
-        where = f"it can’t be read from line {error.lineno} on"
-        raise BadFile.because(f"The file is damaged or isn’t a Scorekeeper file: {where}.") from None
+        words = "The file is damaged or isn’t a Scorekeeper file: it can’t be read from line {line} on."
+        raise BadFile.because(Say(words, line=error.lineno)) from None
     except ValueError as error:
-        raise BadFile.because(f"The file is damaged or isn’t a Scorekeeper file: {error}.") from None
+        words = "The file is damaged or isn’t a Scorekeeper file: {error}."
+        raise BadFile.because(Say(words, error=str(error))) from None
     _check_values(raw)
     return raw
 
@@ -293,11 +299,11 @@ def _check_values(raw: Any, depth: int = 1) -> None:
     if not isinstance(raw, dict | list):
         return
     if raw and depth == MAX_DEPTH:
-        raise BadFile.because("The file is nested too deeply.")
+        raise BadFile.because(Say("The file is nested too deeply."))
     for value in [*raw, *raw.values()] if isinstance(raw, dict) else raw:
         # JSON can spell half of a surrogate pair, which UTF-8 cannot hold, and NUL, which PostgreSQL cannot.
         if isinstance(value, str) and ("\0" in value or HALF.search(value)):
             raise BadFile.because(UNSEEN)
         if isinstance(value, float) and not abs(value) < float("inf"):
-            raise BadFile.because("The file contains a number that is too large.")
+            raise BadFile.because(Say("The file contains a number that is too large."))
         _check_values(value, depth + 1)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from io import StringIO
 
 from scorekeeper.files.schema import BadFile
+from scorekeeper.rules.saying import Say
 
 MAX_CELLS = 1_000_000
 """The most cells in a table: ten columns for the players of as many plays as a file may have."""
@@ -57,8 +58,11 @@ def find_columns(text: str) -> dict[str, int] | None:
         return None
     if missing:
         raise BadFile.because(
-            f"This table has no column “{missing[0]}”. Name its columns in the first row: date, game, "
-            "player, score and won."
+            Say(
+                "This table has no column “{missing}”. Name its columns in the first row: date, game, "
+                "player, score and won.",
+                missing=missing[0],
+            )
         )
     return columns
 
@@ -66,11 +70,13 @@ def find_columns(text: str) -> dict[str, int] | None:
 def rows_of(text: str) -> Iterator[list[str]]:
     separator = _separator(text)
     if text.count(separator) + text.count("\n") > MAX_CELLS:
-        raise BadFile.because(f"The table has more than {MAX_CELLS:,} cells. Import it in parts.")
+        raise BadFile.because(
+            Say("The table has more than {most} cells. Import it in parts.", most=f"{MAX_CELLS:,}")
+        )
     try:
         yield from csv.reader(StringIO(text, newline=""), delimiter=separator)
     except csv.Error:
-        raise BadFile.because("The table is damaged: a cell doesn’t end, or is too long.") from None
+        raise BadFile.because(Say("The table is damaged: a cell doesn’t end, or is too long.")) from None
 
 
 def _separator(text: str) -> str:

@@ -16,8 +16,8 @@ from scorekeeper.files.documents import (
     PersonDocument,
 )
 from scorekeeper.files.schema import BadFile, Location
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.sheet import LONGEST_NAME
-from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
 from scorekeeper.store.coins.bank import COST, OWED, PostingFault, posting_fault
 from scorekeeper.store.database import db
@@ -87,7 +87,9 @@ class FilePeople:
         ids = {row.folded: row.id for row in rows}
         person_ids: dict[int | None, int] = {row.id: row.person_id or row.id for row in rows}
         if not {*chosen.values()} <= {*ids.values(), None}:
-            raise BadFile.because("A player whom you chose is no longer in this club. Choose another one.")
+            raise BadFile.because(
+                Say("A player whom you chose is no longer in this club. Choose another one.")
+            )
         self.plans = self._match(file.club.players, ids, known, seated, chosen, person_ids)
         self.persons = self._follow_merges(person_ids)
 
@@ -95,13 +97,13 @@ class FilePeople:
         """Raise BadFile if a night names someone who is not among the players of the file."""
         self._check_names(night.guests, (*location, "guests"))
         if len(set(night.guests)) < len(night.guests):
-            raise BadFile.because("“guests” names someone twice.", location)
+            raise BadFile.because(Say("“guests” names someone twice."), location)
         self._check_names([night.banker] if night.banker else [], (*location, "banker"))
         for number, coins in enumerate(night.coins, start=1):
             named = [name for name in (coins.giver, coins.taker) if name is not None]
-            self._check_names(named, (*location, f"coins {number}", "players"))
+            self._check_names(named, (*location, Say("coins {number}", number=number), "players"))
         for number, game in enumerate(night.games, start=1):
-            part = (*location, f"game {number}") if game.uid else location
+            part = (*location, Say("game {number}", number=number)) if game.uid else location
             self._check_names(game.seats, (*part, "seats"))
             for change in game.changes:
                 self._check_names(names_in_layout(change.layout), (*part, "changes"))
@@ -113,8 +115,8 @@ class FilePeople:
             seated.setdefault(self.persons[name], []).append(name)
         for names in seated.values():
             if len(names) > 1:
-                same = f"{listed(names)} are the same person here and can’t have two seats."
-                raise BadFile.because(same, (*location, "players"))
+                same = "{names} are the same person here and can’t have two seats."
+                raise BadFile.because(Say(same, names=And(*names)), (*location, "players"))
 
     def check_coins(self, coins: CoinsDocument, has_value: bool, location: Location) -> None:
         """Raise BadFile for a payment that can't be, unless it was cancelled and no longer counts.
@@ -122,18 +124,18 @@ class FilePeople:
         ``has_value`` is whether coins have a value that night.
         """
         if coins.giver == coins.taker and coins.kind != COST:
-            raise BadFile.because(COIN_FAULTS[PostingFault.SAME_PARTY], location)
+            raise BadFile.because(Say(COIN_FAULTS[PostingFault.SAME_PARTY]), location)
         if coins.removed_at is not None:
             return
         is_earlier = bool(coins.earlier)
         fault = posting_fault(coins.kind, coins.giver, coins.taker, coins.in_money, has_value, is_earlier)
         if fault:
-            raise BadFile.because(COIN_FAULTS[fault].format(kind=coins.kind), location)
+            raise BadFile.because(Say(COIN_FAULTS[fault], kind=coins.kind), location)
         if coins.giver is None or coins.taker is None or coins.kind in OWED:
             return
         if self.persons[coins.giver] == self.persons[coins.taker]:
-            same = f"{coins.giver} and {coins.taker} are the same person here and can’t pay themselves."
-            raise BadFile.because(same, location)
+            same = "{names} are the same person here and can’t pay themselves."
+            raise BadFile.because(Say(same, names=And(coins.giver, coins.taker)), location)
 
     def _match(
         self,
@@ -174,19 +176,23 @@ class FilePeople:
     def _check_names(self, names: Iterable[str], location: Location) -> None:
         for name in names:
             if name not in self.folded:
-                raise BadFile.because(f"{name} is not among the players of the file.", location)
+                raise BadFile.because(
+                    Say("{name} is not among the players of the file.", name=name), location
+                )
 
     def _follow_merges(self, person_ids: Mapping[int | None, int]) -> dict[str, PersonKey]:
         """Return the person behind each name of the file; ``person_ids`` are those of the club's players."""
         persons: dict[str, PersonKey] = {}
         for number, plan in enumerate(self.plans.values(), start=1):
-            location = (f"player {number}",)
+            location = (Say("player {number}", number=number),)
             chain: dict[str, PersonPlan] = {}
             name: str | None = plan.person.name
             while name is not None and name not in persons:
                 self._check_names([name], (*location, "merged_into"))
                 if name in chain:
-                    raise BadFile.because(f"{plan.person.name} is merged into themselves.", location)
+                    raise BadFile.because(
+                        Say("{name} is merged into themselves.", name=plan.person.name), location
+                    )
                 chain[name] = self.plans[name]
                 name = chain[name].person.merged_into
             end = None if name is None else persons[name]
@@ -209,15 +215,15 @@ def _folded_names(file: ClubFile) -> dict[str, str]:
     taken: set[str] = set()
     written: set[str] = set()
     for number, person in enumerate(file.club.players, start=1):
-        location = ("players",) if file.is_bare else (f"player {number}",)
+        location = ("players",) if file.is_bare else (Say("player {number}", number=number),)
         try:
             names = numbered_names(person.name)
             folded = next(folded for _, folded in names if folded not in taken)
         except BadName as wrong:
-            raise BadFile.because(str(wrong), location) from None
+            raise BadFile.because(wrong.why, location) from None
         if (plain := normalize("NFC", person.name.casefold())) in written:
             raise BadFile.because(
-                f"{person.name} is there twice; two players need different names.", location
+                Say("{name} is there twice; two players need different names.", name=person.name), location
             )
         written.add(plain)
         taken.add(folded)

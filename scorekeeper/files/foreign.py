@@ -33,8 +33,8 @@ from scorekeeper.files.documents import (
 from scorekeeper.files.schema import YEARS, BadFile
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.halves import as_number
+from scorekeeper.rules.saying import And, Argument, Say, Sentences
 from scorekeeper.rules.sheet import LONGEST_NAME, scoresheet
-from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
 
 NAMESPACE = UUID("b7a1c8e4-5c0e-5c55-9c58-6f1f2d7f3a36")
@@ -109,16 +109,16 @@ class ForeignPlay:
 class Remarks:
     """What is not imported as it is written, in sentences, and how many plays are left out."""
 
-    sentences: list[str] = field(default_factory=list)
+    sentences: list[Say] = field(default_factory=list)
     left_out: int = 0
 
-    def say(self, sentence: str) -> None:
+    def say(self, words: str, **arguments: Argument) -> None:
         """Add a sentence."""
-        self.sentences.append(sentence)
+        self.sentences.append(Say(words, **arguments))
 
-    def leave_out(self, sentence: str) -> None:
+    def leave_out(self, words: str, **arguments: Argument) -> None:
         """Count a play that is left out, and say why."""
-        self.say(sentence)
+        self.say(words, **arguments)
         self.left_out += 1
 
 
@@ -156,7 +156,9 @@ def translated(
 def check_number(plays: Sequence[object]) -> None:
     """Raise BadFile if a file has too many plays."""
     if len(plays) > MAX_PLAYS:
-        raise BadFile.because(f"It has more than {MAX_PLAYS:,} plays. Import it in parts.")
+        raise BadFile.because(
+            Say("It has more than {most} plays. Import it in parts.", most=f"{MAX_PLAYS:,}")
+        )
 
 
 class _Translation:
@@ -183,9 +185,8 @@ class _Translation:
             elif game := self._game(play, len(games[day_of(play.at)])):
                 games[day_of(play.at)].append(game)
         if not any(games.values()):
-            raise BadFile.because(
-                " ".join(["There is no play in it that can be imported.", *self.remarks.sentences[:5]])
-            )
+            none = Say("There is no play in it that can be imported.")
+            raise BadFile.because(Say("{why}", why=Sentences(none, *self.remarks.sentences[:5])))
         uids = Counter(self.players[key].uid for key in self.names)
         people = [
             PersonDocument(uid=self.players[key].uid if uids[self.players[key].uid] == 1 else "", name=name)
@@ -198,9 +199,10 @@ class _Translation:
         """Return a play as a game; None if it can't be one. ``number`` counts those of the day before it."""
         most = CATALOGUE[OWN_GAME].seats[-1]
         if len(play.seats) not in CATALOGUE[OWN_GAME].seats:
-            many = f"it has {len(play.seats)} players, and {most} is the most"
+            many = "it has {players} players, and {most} is the most"
             few = "it was played alone" if play.seats else "it names no players"
-            self._leave_out(play, few if len(play.seats) < most else many)
+            words = few if len(play.seats) < most else many
+            self._leave_out(play, words, players=len(play.seats), most=most)
             return None
         counting = self._counting_scores(play)
         if counting is None:
@@ -247,11 +249,12 @@ class _Translation:
         if not unread:
             self._say_rounded(play)
             return scores, ""
-        lacking = f"there is no score that can be read for {listed(unread)}"
+        lacking = Say("there is no score that can be read for {names}", names=And(*unread))
         if not any(seat.won for seat in play.seats):
-            self._leave_out(play, f"{lacking}, and no winner")
+            self._leave_out(play, "{lacking}, and no winner", lacking=lacking)
             return None
-        self._say(play, f"{lacking}, so only who won counts. The note has the scores as they are written.")
+        words = "{lacking}, so only who won counts. The note has the scores as they are written."
+        self._say(play, words, lacking=lacking)
         written = (
             f"{self._name(seat.player)} {plain(seat.score)}"
             for seat in play.seats
@@ -272,7 +275,7 @@ class _Translation:
     def _say_rounded(self, play: ForeignPlay) -> None:
         for seat in play.seats if play.has_points else ():
             if rounded := read_score(seat.score, play.mark)[1]:
-                self._say(play, f"{self._name(seat.player)}’s score {rounded}.")
+                self._say(play, "{name}’s score {rounded}.", name=self._name(seat.player), rounded=rounded)
 
     def _with_winners(
         self, play: ForeignPlay, seats: Sequence[ForeignSeat], scores: Sequence[int | None]
@@ -298,7 +301,7 @@ class _Translation:
         short = title[:LONGEST_NAME].strip()
         if short != title and title not in self._shortened:
             self._shortened.add(title)
-            self.remarks.say(f"The name “{title}” is shortened to “{short}”.")
+            self.remarks.say("The name “{title}” is shortened to “{short}”.", title=title, short=short)
         return short
 
     def _note(self, play: ForeignPlay, scores: str) -> str:
@@ -306,7 +309,7 @@ class _Translation:
         about = ": ".join(filter(None, (plain(play.place), play.comment.replace("\r\n", "\n").strip())))
         note = "\n".join(filter(None, (scores, about)))
         if len(note) > MAX_NOTE_LENGTH:
-            self._say(play, f"its comment is cut off after {MAX_NOTE_LENGTH} characters.")
+            self._say(play, "its comment is cut off after {most} characters.", most=MAX_NOTE_LENGTH)
             note = f"{note[: MAX_NOTE_LENGTH - 1]}…"
         return note
 
@@ -319,7 +322,9 @@ class _Translation:
             except BadName:
                 wanted = "Player"
             if len(self.names) == MAX_PLAYERS:
-                raise BadFile.because(f"It has more than {MAX_PLAYERS:,} players. Import it in parts.")
+                raise BadFile.because(
+                    Say("It has more than {most} players. Import it in parts.", most=f"{MAX_PLAYERS:,}")
+                )
             for number in count(self._alike[wanted] + 1):
                 end = f" ({number})" if number > 1 else ""
                 name, folded = normalize_name(wanted[: LONGEST_NAME - len(end)] + end)
@@ -330,12 +335,14 @@ class _Translation:
             self.names[key] = name
         return self.names[key]
 
-    def _leave_out(self, play: ForeignPlay, why: str) -> None:
-        self._say(play, f"{why}, so it is left out.")
+    def _leave_out(self, play: ForeignPlay, words: str, **arguments: Argument) -> None:
+        self._say(play, "{why}, so it is left out.", why=Say(words, **arguments))
         self.remarks.left_out += 1
 
-    def _say(self, play: ForeignPlay, what: str) -> None:
-        self.remarks.say(f"{plain(play.title)[:LONGEST_NAME] or 'A game'}, {play.at:%-d %B %Y}: {what}")
+    def _say(self, play: ForeignPlay, words: str, **arguments: Argument) -> None:
+        game = plain(play.title)[:LONGEST_NAME] or Say("A game")
+        day, what = f"{play.at:%-d %B %Y}", Say(words, **arguments)
+        self.remarks.say("{game}, {day}: {what}", game=game, day=day, what=what)
 
 
 def _scores(play: ForeignPlay) -> list[int | None]:

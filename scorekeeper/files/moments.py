@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 
 from scorekeeper.files.cells import is_blank
 from scorekeeper.files.schema import BadFile
+from scorekeeper.rules.saying import Say
 
 DOTS, SLASHES = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})"), re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 
@@ -30,9 +31,8 @@ def order_of_slashes(days: Iterable[str]) -> str:
         if int(day) > 12 or int(month) > 12
     ]
     if found and len({*orders}) != 1:
-        raise BadFile.because(
-            f"A date such as {found[0][0]} can be read in two ways. Write dates as 2024-11-25."
-        )
+        words = "A date such as {date} can be read in two ways. Write dates as 2024-11-25."
+        raise BadFile.because(Say(words, date=found[0][0]))
     return orders[0] if orders else ""
 
 

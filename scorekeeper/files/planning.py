@@ -25,6 +25,7 @@ from scorekeeper.files.file_people import FilePeople, PersonPlan, numbered_names
 from scorekeeper.files.foreign import Remarks, day_of
 from scorekeeper.files.schema import BadFile, Location
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.database import AT_ONCE, db
@@ -36,11 +37,11 @@ SAME_EVENING = timedelta(hours=18)
 
 Identified: TypeAlias = type[Night | Play | Transfer | OwnGame | Player]
 ONE_OF: dict[Identified, str] = {
-    Night: "A night",
-    Play: "A game",
-    Transfer: "A payment",
-    OwnGame: "An own game",
-    Player: "A player",
+    Night: "a night",
+    Play: "a game",
+    Transfer: "a payment",
+    OwnGame: "an own game",
+    Player: "a player",
 }
 """The models with a uid, each of which a file may hold only once, as a refusal calls one of them."""
 
@@ -224,7 +225,7 @@ class _Planner:
 
     def plan_night(self, number: int, night: NightDocument) -> NightPlan:
         """Return what happens to a night. Raises BadFile."""
-        location = (f"night {number}",) if night.uid else ()
+        location = (Say("night {number}", number=number),) if night.uid else ()
         nights = self._in_club(Night, [night.uid])
         known = self._in_club(Play, [game.uid for game in night.games])
         self.people.check_night(night, location)
@@ -234,7 +235,7 @@ class _Planner:
         for at, game in enumerate(night.games, start=1):
             if game.uid:
                 stored = by_id.get(known.get(game.uid))
-                games.append(self._plan_game(game, stored, (*location, f"game {at}")))
+                games.append(self._plan_game(game, stored, (*location, Say("game {number}", number=at))))
             else:
                 games.append(self._plan_game(game, self._same_game(game), location))
         night_id = nights.get(night.uid)
@@ -267,8 +268,10 @@ class _Planner:
         for at, payment in enumerate(night.coins, start=1):
             if payment.uid not in known:
                 if payment.earlier and payment.earlier == night.uid:
-                    raise BadFile.because("“earlier” must be another night.", (*location, f"coins {at}"))
-                self.people.check_coins(payment, has_value, (*location, f"coins {at}"))
+                    raise BadFile.because(
+                        Say("“earlier” must be another night."), (*location, Say("coins {number}", number=at))
+                    )
+                self.people.check_coins(payment, has_value, (*location, Say("coins {number}", number=at)))
                 coins.append(payment)
         return coins
 
@@ -299,7 +302,7 @@ class _Planner:
                     if taken.get(folded, game.options) == game.options
                 )
             except BadName as wrong:
-                raise BadFile.because(str(wrong), (f"own game {number}",)) from None
+                raise BadFile.because(wrong.why, (Say("own game {number}", number=number),)) from None
             if folded not in taken:
                 taken[folded] = game.options
                 new.append(replace(game, name=name))
@@ -324,7 +327,7 @@ class _Planner:
         """
         wanted = {*filter(None, uids)}
         if len(wanted) < len([*filter(None, uids)]) or wanted & self._seen[model]:
-            raise BadFile.because(f"{ONE_OF[model]} is in the file twice.")
+            raise BadFile.because(Say("{Thing} is in the file twice.", thing=Say(ONE_OF[model])))
         self._seen[model] |= wanted
         if issubclass(model, Transfer):
             return _ids(model, [*wanted], model.night_id == night_id)

@@ -30,7 +30,15 @@ from datetime import date, datetime
 from itertools import count, takewhile
 from typing import NamedTuple
 
-from scorekeeper.files.cells import NotUnderstood, decimal_mark, is_blank, plain, read_winners, read_yes_or_no
+from scorekeeper.files.cells import (
+    UNREAD,
+    NotUnderstood,
+    decimal_mark,
+    is_blank,
+    plain,
+    read_winners,
+    read_yes_or_no,
+)
 from scorekeeper.files.columns import rows_of
 from scorekeeper.files.foreign import (
     LONGEST_TEXT,
@@ -46,8 +54,8 @@ from scorekeeper.files.foreign import (
 from scorekeeper.files.moments import moment, order_of_slashes, read_clock, read_date, read_minutes
 from scorekeeper.files.schema import BadFile
 from scorekeeper.files.tables import escape_formula
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.sheet import LONGEST_NAME
-from scorekeeper.rules.words import listed
 
 MOST_WORDS = 5
 """The most words of a column that a refusal repeats."""
@@ -86,8 +94,11 @@ class _Group(NamedTuple):
     notes: dict[str, None]
     wide: list[int]
 
-    def __str__(self) -> str:
-        return f"Row {self.number} ({plain(self.row['game'])[:LONGEST_NAME] or 'a game'})"
+    @property
+    def called(self) -> Say:
+        """The row with its game, as a remark says it."""
+        game = plain(self.row["game"])[:LONGEST_NAME] or Say("a game")
+        return Say("Row {number} ({game})", number=self.number, game=game)
 
 
 class _Rows:
@@ -118,7 +129,7 @@ class _Rows:
         read = self._columns.values()
         others = (plain(cell)[:20] for at, cell in enumerate(heading) if at not in read)
         if quoted := [f"“{name}”" for name in others if name]:
-            self.remarks.say(f"These columns aren’t read: {listed(quoted)}.")
+            self.remarks.say("These columns aren’t read: {columns}.", columns=And(*quoted))
 
     def read(self, number: int, cells: Sequence[str]) -> None:
         """Read a row: a player of the play in the row above, or of the same id, or another play."""
@@ -141,7 +152,7 @@ class _Rows:
         if name:
             self._seat(group, name, row, "score", row.get("team", ""))
         elif row.get("score") or row.get("won"):
-            self.remarks.say(f"Row {number} has no player, so it isn’t read.")
+            self.remarks.say("Row {number} has no player, so it isn’t read.", number=number)
 
     def plays(self) -> Iterator[ForeignPlay]:
         """Yield each play that can be read. Raises BadFile if there are too many, or none says who won."""
@@ -164,12 +175,17 @@ class _Rows:
         if self._unread and not self._says_who_won:
             words = [word for word, _ in self._unread.most_common(MOST_WORDS)]
             raise BadFile.because(
-                f"The column that says who won has {listed(words)}, which can’t be read. Write yes or no "
-                "there, or the names of the winners."
+                Say(
+                    "The column that says who won has {words}, which can’t be read. Write yes or no there, "
+                    "or the names of the winners.",
+                    words=And(*words),
+                )
             )
         if self._says_who_won:
             for group in self._won_by_score:
-                self.remarks.say(f"{group}: it isn’t said who won, so the highest score wins.")
+                self.remarks.say(
+                    "{group}: it isn’t said who won, so the highest score wins.", group=group.called
+                )
         elif self._won_by_score:
             self.remarks.say("The table doesn’t say who won, so the highest score wins.")
 
@@ -181,17 +197,22 @@ class _Rows:
         at = moment(row["date"], row.get("time", ""), order)
         if at is None:
             self.remarks.leave_out(
-                f"{group}: the date “{row['date'][:20]}” can’t be read, so the game is left out."
+                "{group}: the date “{date}” can’t be read, so the game is left out.",
+                group=group.called,
+                date=row["date"][:20],
             )
             return None
         if row.get("ended") == "" or read_yes_or_no(row.get("incomplete", "")):
-            self.remarks.leave_out(f"{group}: the game isn’t finished, so it is left out.")
+            self.remarks.leave_out("{group}: the game isn’t finished, so it is left out.", group=group.called)
             return None
         clock = row.get("time", "")
         if not is_blank(clock) and read_clock(clock) is None and read_date(clock, order) is None:
-            self.remarks.say(f"{group}: the time “{clock[:20]}” can’t be read and is left out.")
+            words = "{group}: the time “{clock}” can’t be read and is left out."
+            self.remarks.say(words, group=group.called, clock=clock[:20])
         if (quantity := row.get("times", "")) not in ("", "0", "1"):
-            self.remarks.say(f"{group}: noted {quantity[:9]} times, it counts once.")
+            self.remarks.say(
+                "{group}: noted {quantity} times, it counts once.", group=group.called, quantity=quantity[:9]
+            )
         said = [(seat.player, seat.score, seat.won, seat.team) for seat in seats]
         content = repr((row.get("id", ""), at, plain(row["game"]) or "A game", said))
         times[content] += 1
@@ -210,15 +231,17 @@ class _Rows:
         """Return the seats of a play with who won; None, after saying so, if that can't be understood."""
         if group.wide:
             self.remarks.leave_out(
-                f"{group}: row {group.wide[0]} has more cells than there are columns, so the game is left "
-                "out. Put quotes around what has a comma in it."
+                "{group}: row {row} has more cells than there are columns, so the game is left out. Put "
+                "quotes around what has a comma in it.",
+                group=group.called,
+                row=group.wide[0],
             )
             return None
         try:
             won = read_winners(group.won, self._has_row_for_each_play)
         except NotUnderstood as unread:
             self._unread.update(unread.words)
-            self.remarks.leave_out(unread.remark(str(group)))
+            self.remarks.leave_out(UNREAD, play=group.called, said=And(*unread.words))
             return None
         self._says_who_won |= any(flag is not None for flag in won.values())
         return [replace(seat, won=won[name]) for name, seat in group.seats.items()]
@@ -229,7 +252,9 @@ class _Rows:
         for seat in takewhile(lambda seat: {f"player{seat}", f"player{seat}name"} & row.keys(), count(1)):
             name = plain(row.get(f"player{seat}", "") or row.get(f"player{seat}name", ""))
             if name in group.seats:
-                self.remarks.say(f"{group}: {name} is there twice and counts once.")
+                self.remarks.say(
+                    "{group}: {name} is there twice and counts once.", group=group.called, name=name
+                )
             elif name:
                 self._seat(group, name, row, f"player{seat}score")
         return group
@@ -248,7 +273,8 @@ class _Rows:
             return int((ended - at).total_seconds() // 60)
         minutes = read_minutes(row.get("minutes", ""))
         if minutes is None:
-            self.remarks.say(f"{group}: the duration “{row['minutes'][:20]}” can’t be read and is left out.")
+            words = "{group}: the duration “{minutes}” can’t be read and is left out."
+            self.remarks.say(words, group=group.called, minutes=row["minutes"][:20])
         return minutes or 0
 
 

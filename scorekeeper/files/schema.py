@@ -20,13 +20,12 @@ from scorekeeper.rules import declare
 from scorekeeper.rules.entries import REQUIRED, Entry
 from scorekeeper.rules.halves import as_number, read_points
 from scorekeeper.rules.problems import Wrong
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import Argument, Row, Say, Sentences
 from scorekeeper.rules.table import Table
-from scorekeeper.rules.words import capital
 
 D = TypeVar("D")
 
-Location: TypeAlias = tuple[str, ...]
+Location: TypeAlias = tuple[Argument, ...]
 """A place in a file, from the outside in: ("night 2", "game 1 (Coralon)", "hand 3")."""
 
 YEARS = range(1970, 2200)
@@ -42,15 +41,16 @@ class Flaw:
 
     Attributes:
         location: where it is; empty for the file as a whole.
-        message: the reason as a sentence.
+        why: the reason.
     """
 
     location: Location
-    message: str
+    why: Say
 
-    def __str__(self) -> str:
-        where = ", ".join(self.location)
-        return f"{capital(where)}: {self.message}" if where else self.message
+    @property
+    def message(self) -> Say:
+        """The reason, after the place where that is."""
+        return Say("{Place}: {why}", place=Row(*self.location), why=self.why) if self.location else self.why
 
 
 class BadFile(ValueError):
@@ -58,23 +58,23 @@ class BadFile(ValueError):
 
     def __init__(self, flaws: Iterable[Flaw]) -> None:
         self.flaws = tuple(flaws)
-        super().__init__(" ".join(map(str, self.flaws)))
+        super().__init__(str(Sentences(*(flaw.message for flaw in self.flaws))))
 
     @classmethod
-    def because(cls, message: str, location: Location = ()) -> "BadFile":
+    def because(cls, why: Say, location: Location = ()) -> "BadFile":
         """Return the error for a single flaw."""
-        return cls([Flaw(location, message)])
+        return cls([Flaw(location, why)])
 
-    def inside(self, part: str) -> "BadFile":
+    def inside(self, part: Argument) -> "BadFile":
         """Return the same error as seen from outside the part of the file in which it was found."""
-        return BadFile(Flaw((part, *flaw.location), flaw.message) for flaw in self.flaws)
+        return BadFile(Flaw((part, *flaw.location), flaw.why) for flaw in self.flaws)
 
 
-def newer_app(version: object) -> str:
+def newer_app(version: object) -> Say:
     """Return the newer app that made a file, by the version that the file says; it may say anything."""
     if isinstance(version, str) and fullmatch(r"[0-9a-z.+-]{1,30}", version):
-        return f"Scorekeeper {version}, a newer version"
-    return "a newer version of Scorekeeper"
+        return Say("Scorekeeper {version}, a newer version", version=version)
+    return Say("a newer version of Scorekeeper")
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class Documents(Entry):
             try:
                 documents.append(read_document(self.document, each))
             except BadFile as bad:
-                raise bad.inside(f"{self.noun} {number}") from None
+                raise bad.inside(Say("{thing} {number}", thing=Say(self.noun), number=number)) from None
         return tuple(documents)
 
     def write(self, value: tuple[Any, ...], table: Table[Any]) -> list[Any]:
@@ -186,13 +186,13 @@ class Documents(Entry):
 def read_document(document: type[D], raw: object) -> D:
     """Return a document from parsed JSON. Raises BadFile."""
     if not isinstance(raw, Mapping):
-        raise BadFile.because("Expected a JSON object.")
+        raise BadFile.because(Say("Expected a JSON object."))
     entries = file_entries(document)  # type: ignore[arg-type]
     values, problems = declare.read(entries, raw, NO_TABLE, _unknown_key)
     if problems:
+        missing = "“{key}” is missing."
         raise BadFile(
-            Flaw((), str(problem.message) if problem.field in raw else f"“{problem.field}” is missing.")
-            for problem in problems
+            Flaw((), one.message if one.field in raw else Say(missing, key=one.field)) for one in problems
         )
     return document(**values)
 

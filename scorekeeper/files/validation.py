@@ -21,6 +21,7 @@ from scorekeeper.rules.entries.entry import LARGEST
 from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.house import PLAYED_ON
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.saying import NOTHING, Say
 from scorekeeper.rules.sheet import VERSION as SCORESHEET
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
@@ -36,8 +37,8 @@ def check_own_games(club: ClubDocument) -> None:
 
 def validated_night(night: NightDocument, number: int) -> NightDocument:
     """Return a night with every game scored and an entry in every change. Raises BadFile."""
-    location = (f"night {number} ({night.started_at:%-d %B %Y})",) if night.uid else ()
-    return replace(night, games=_validated_games(night, location))
+    there = Say("night {number} ({day})", number=number, day=f"{night.started_at:%-d %B %Y}")
+    return replace(night, games=_validated_games(night, (there,) if night.uid else ()))
 
 
 def _check_own_game(own: OwnGameDocument, location: Location) -> None:
@@ -49,10 +50,10 @@ def _check_own_game(own: OwnGameDocument, location: Location) -> None:
         set_up(sheet)
     except Refused as refused:
         raise BadFile(
-            Flaw((*location, problem.field), str(problem.message)) for problem in refused.problems
+            Flaw((*location, problem.field), problem.message) for problem in refused.problems
         ) from None
     if not own.name.strip():
-        raise BadFile.because("An own game needs a name.", location)
+        raise BadFile.because(Say("An own game needs a name."), location)
 
 
 def _validated_games(night: NightDocument, location: Location) -> tuple[GameDocument, ...]:
@@ -60,7 +61,8 @@ def _validated_games(night: NightDocument, location: Location) -> tuple[GameDocu
     for number, game in enumerate(night.games, start=1):
         key = game.sheet.get("game")
         known = CATALOGUE.get(key) if isinstance(key, str) else None
-        part = f"game {number} ({known.name})" if known else f"game {number}"
+        words = "game {number} ({name})" if known else "game {number}"
+        part = Say(words, number=number, name=known.name if known else NOTHING)
         games.append(_validated_game(game, (*location, part) if game.uid else location))
     return tuple(games)
 
@@ -73,9 +75,9 @@ def _validated_game(game: GameDocument, location: Location) -> GameDocument:
     _check_last_changes(changes, hands, game.apart, location)
     _check_entries(changes, hands, result.setup, location)
     if game.seats and len(game.seats) != result.setup.table.n:
-        raise BadFile.because("“seats” must name as many players as the scoresheet.", location)
+        raise BadFile.because(Say("“seats” must name as many players as the scoresheet."), location)
     if game.results and (len(game.results) != result.setup.table.n or game.ended_at is None):
-        raise BadFile.because("“results” must have one for each seat of a finished game.", location)
+        raise BadFile.because(Say("“results” must have one for each seat of a finished game."), location)
     ended_at = game.ended_at or max((change.at for change in changes), default=game.started_at)
     return replace(
         game,
@@ -90,7 +92,8 @@ def _validated_game(game: GameDocument, location: Location) -> GameDocument:
 def _score(game: GameDocument, location: Location) -> engine.Result:
     hands = game.sheet.get("hands")
     if isinstance(hands, list) and len(hands) > MAX_HANDS:
-        raise BadFile.because(f"A game can have at most {MAX_HANDS:,} hands, not {len(hands):,}.", location)
+        words = "A game can have at most {most} hands, not {hands}."
+        raise BadFile.because(Say(words, most=f"{MAX_HANDS:,}", hands=f"{len(hands):,}"), location)
     of_other_rules = _is_of_other_rules(game)
     try:
         return engine.score(_open(game.sheet) if of_other_rules and not game.ended_at else game.sheet)
@@ -100,8 +103,8 @@ def _score(game: GameDocument, location: Location) -> engine.Result:
                 return engine.score({**game.sheet, "hands": []})
         flaws = []
         for problem in refused.problems:
-            hand = (f"hand {problem.hand}",) if problem.hand else ()
-            flaws.append(Flaw((*location, *hand, problem.field), str(problem.message)))
+            hand = (Say("hand {number}", number=problem.hand),) if problem.hand else ()
+            flaws.append(Flaw((*location, *hand, problem.field), problem.message))
         raise BadFile(flaws) from None
 
 
@@ -130,18 +133,18 @@ def _completed_changes(
         )
     completed = []
     for number, change in enumerate(game.changes, start=1):
-        where = (*location, f"change {number}")
+        where = (*location, Say("change {number}", number=number))
         cause = change.along
         if cause is not None and (cause >= number or game.changes[cause - 1].along is not None):
-            raise BadFile.because("“along” must be the number of an earlier change.", where)
+            raise BadFile.because(Say("“along” must be the number of an earlier change."), where)
         if change.hand is None:
             completed.append(replace(change, entry=None))
             continue
         if change.gone and change.entry is not None:
-            raise BadFile.because("A hand that is gone has no “entry”.", where)
+            raise BadFile.because(Say("A hand that is gone has no “entry”."), where)
         if not change.gone and change.entry is None:
             if change.hand > len(hands):
-                raise BadFile.because(f"Hand {change.hand} is not on the scoresheet.", where)
+                raise BadFile.because(Say("Hand {hand} is not on the scoresheet.", hand=change.hand), where)
             change = replace(change, entry=hands[change.hand - 1])
         completed.append(change)
     return tuple(completed)
@@ -153,15 +156,15 @@ def _check_last_changes(
     """Raise BadFile unless the last change of each hand gives the hand on the scoresheet."""
     last_changes = {change.hand: change for change in changes if change.hand is not None}
     for number in range(1, max(max(last_changes, default=0), len(hands)) + 1):
-        where = (*location, f"hand {number}")
+        where = (*location, Say("hand {number}", number=number))
         last = last_changes.get(number)
         if last is None:
-            raise BadFile.because("No change says how it was entered.", where)
+            raise BadFile.because(Say("No change says how it was entered."), where)
         if number <= len(hands):
             if not last.complete or last.entry != hands[number - 1]:
-                raise BadFile.because("Its last change does not match the scoresheet.", where)
+                raise BadFile.because(Say("Its last change does not match the scoresheet."), where)
         elif last.entry is not None and (last.complete or number > len(hands) + 1 or number in apart):
-            raise BadFile.because("It is missing from the scoresheet.", where)
+            raise BadFile.because(Say("It is missing from the scoresheet."), where)
 
 
 def _check_entries(
@@ -171,14 +174,15 @@ def _check_entries(
     entered: set[int] = set()
     numbers = {change.hand for change in changes if change.hand}
     for number, change in enumerate(changes, start=1):
-        where = (*location, f"change {number}", f"hand {change.hand}")
+        hand = (Say("hand {number}", number=change.hand),) if change.hand else ()
+        where = (*location, Say("change {number}", number=number), *hand)
         if not all(_is_layout(*part, numbers, setup.table.n) for part in (change.layout or {}).items()):
-            raise BadFile.because("Its “layout” can’t be read.", where)
+            raise BadFile.because(Say("Its “layout” can’t be read."), where)
         if change.hand is None:
             continue
         if change.entry is None:
             if change.hand not in entered:
-                raise BadFile.because("It was removed before it was entered.", where)
+                raise BadFile.because(Say("It was removed before it was entered."), where)
         elif change.hand > len(hands) or change.entry is not hands[change.hand - 1]:
             _check_entry(setup, change.entry, change.complete, where)
         entered.add(change.hand)
@@ -190,11 +194,16 @@ def _check_entry(setup: Setup, entry: Entry, complete: bool, location: Location)
     kind = game.kind(entry) if complete else game.bidding
     if kind is None:
         raise BadFile.because(
-            f"{game.name} has no bidding, so every {game.hand_noun.one} must be complete.", location
+            Say(
+                "{game} has no bidding, so every {hand} must be complete.",
+                game=game.name,
+                hand=game.hand_noun,
+            ),
+            location,
         )
     _, problems = declare.read(game.entries[kind], entry, setup.table, partial(game.has_no_entry, kind))
     if problems:
-        raise BadFile(Flaw((*location, problem.field), str(problem.message)) for problem in problems)
+        raise BadFile(Flaw((*location, problem.field), problem.message) for problem in problems)
 
 
 def _is_layout(key: str, value: Any, hands: Collection[int], seats: int) -> bool:

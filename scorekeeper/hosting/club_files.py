@@ -96,7 +96,7 @@ def _how_it_was_read(plan: ImportPlan) -> list[str]:
     """Return what there is to know about the file of another program, in sentences."""
     left_out = plan.remarks.left_out
     counts = [f"{counted(left_out, GAME)} of the file can’t be imported."] if left_out else []
-    return [*filter(None, [plan.encoding]), *counts, *plan.remarks.sentences]
+    return [*filter(None, [plan.encoding]), *counts, *map(str, plan.remarks.sentences)]
 
 
 def _club(number: int | None) -> Club:

@@ -135,7 +135,7 @@ def test_plays_that_cannot_be_read_are_left_out_and_said() -> None:
     raw = file(score(1, "5", winner=True), score(2, "3", winner=False))
     unread = {**raw["plays"][0], "uuid": "", "playerScores": [score(1, winner="maybe"), score(2)]}
     raw["plays"] += [3, {"playDate": "yesterday"}, {**raw["plays"][0], "uuid": UUID.lower()}, unread]
-    assert read_bgstats(raw, "UTC").remarks.sentences == [
+    assert [*map(str, read_bgstats(raw, "UTC").remarks.sentences)] == [
         "Play 2 has no date that can be read, so it is left out.",
         "Play 3 has no date that can be read, so it is left out.",
         "Play 5 (Azul): who won is written as “maybe”, which can’t be read, so the game is left out.",

@@ -44,7 +44,7 @@ def refused(data: bytes) -> None:
     try:
         opened(data)
     except BadFile as bad:
-        flaws = [str(flaw) for flaw in bad.flaws]
+        flaws = [str(flaw.message) for flaw in bad.flaws]
     assert flaws
     assert all(said.endswith(".") for said in flaws)
 

@@ -39,7 +39,7 @@ def scored(one: ForeignPlay) -> tuple[GameDocument, list[str]]:
     found = documents(one)
     (night,) = found.nights
     (game,) = validated_night(night, 1).games
-    return game, found.remarks.sentences
+    return game, [*map(str, found.remarks.sentences)]
 
 
 def standing(game: GameDocument) -> dict[str, tuple[float, bool | None]]:

@@ -21,7 +21,7 @@ def refusal(app: Flask, content: object) -> str:
     data = content if isinstance(content, bytes) else json.dumps(content).encode()
     with app.app_context(), pytest.raises(BadFile) as bad:
         plan_import(None, open_club_file(BytesIO(data), now()), now())
-    return " ".join(str(flaw) for flaw in bad.value.flaws)
+    return " ".join(str(flaw.message) for flaw in bad.value.flaws)
 
 
 TALLY = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"]}

@@ -135,7 +135,7 @@ def game_bgstats(play_id: int) -> Response:
 
 
 def render_overview(
-    club: Club | None, wrong: tuple[str, ...] = (), name: str = "", imported: tuple[int, int] = (0, 0)
+    club: Club | None, wrong: tuple[Say, ...] = (), name: str = "", imported: tuple[int, int] = (0, 0)
 ) -> str:
     """Return the page for exporting and importing, of a club or of a phone without one.
 

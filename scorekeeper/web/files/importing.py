@@ -24,6 +24,7 @@ from scorekeeper.files.club_file import MAX_FILE_SIZE, USE_COMMAND, ClubFile, op
 from scorekeeper.files.importing import ClubChanged, Interrupted, apply_import
 from scorekeeper.files.planning import ImportPlan, club_state, plan_import
 from scorekeeper.files.schema import BadFile
+from scorekeeper.rules.saying import Say
 from scorekeeper.store.clubs.people import people, person_id
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club
@@ -158,8 +159,8 @@ def end_reading(_: BaseException | None) -> None:
 def too_large(error: RequestEntityTooLarge) -> tuple[str, int]:
     """Say how large a file may be."""
     read_to_the_end()
-    limit = f"{MAX_FILE_SIZE // 1024 // 1024} MB"
-    advice = f"The file is larger than {limit}, which is the limit here. Nothing was changed. {USE_COMMAND}"
+    words = "The file is larger than {limit} MB, which is the limit here. Nothing was changed. {advice}"
+    advice = Say(words, limit=MAX_FILE_SIZE // 1024 // 1024, advice=USE_COMMAND)
     return render_template("error.html", title="That file is too large", advice=advice), 413
 
 
@@ -192,13 +193,13 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
     try:
         name, data = form.read()
         if not name:
-            return exporting.render_overview(find_club(club_id), ("Choose a file first.",)), 422
+            return exporting.render_overview(find_club(club_id), (Say("Choose a file first."),)), 422
         if len(data) > MAX_FILE_SIZE:
             raise RequestEntityTooLarge
         # Scoring takes its time; nobody should have to wait for it to save a hand.
         file = open_club_file(BytesIO(data), now())
         refuse_altered(file, form)
-        wrong: tuple[str, ...] = ()
+        wrong: tuple[Say, ...] = ()
         chosen = {} if form.is_preview else form.chosen(file)
         try:
             if not form.is_preview and (
@@ -209,11 +210,13 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
             if not chosen:
                 raise
             # Unless the file is refused without them as well, it is because of who was chosen.
-            wrong = tuple(map(str, bad.flaws))
+            wrong = tuple(flaw.message for flaw in bad.flaws)
         planned = plan_for(club_id, file)
     except BadFile as bad:
         db.session.rollback()
-        return exporting.render_overview(find_club(club_id), tuple(map(str, bad.flaws)), name), 422
+        return exporting.render_overview(
+            find_club(club_id), tuple(flaw.message for flaw in bad.flaws), name
+        ), 422
     changed = not (form.is_preview or wrong)
     page = render_import_preview(name, data, file, planned, chosen, changed, wrong)
     return page, 422 if wrong else 409 if changed else 200
@@ -257,8 +260,10 @@ def refuse_altered(file: ClubFile, form: ImportForm) -> None:
     g.altered = file.altered
     if g.altered and not form.is_preview and not form.anyway.data:
         raise BadFile.because(
-            "This file was changed or damaged after it was made, so it was not imported. If you changed it "
-            "yourself, choose it again and tick “Import it anyway”."
+            Say(
+                "This file was changed or damaged after it was made, so it was not imported. If you changed "
+                "it yourself, choose it again and tick “Import it anyway”."
+            )
         )
 
 
@@ -333,7 +338,7 @@ def unpack(packed: str) -> bytes:
     try:
         return decompressobj().decompress(b64decode(packed, validate=True), MAX_FILE_SIZE + 1)
     except (ValueError, DamagedError):
-        raise BadFile.because("The file was damaged on the way. Choose it again.") from None
+        raise BadFile.because(Say("The file was damaged on the way. Choose it again.")) from None
 
 
 def render_import_preview(
@@ -343,7 +348,7 @@ def render_import_preview(
     planned: PlannedImport,
     chosen: Choices,
     changed: bool,
-    wrong: tuple[str, ...],
+    wrong: tuple[Say, ...],
 ) -> str:
     """Return the page with what the file would add, and with the lists of who is who.
 
