@@ -175,7 +175,6 @@ def test_hands_arrive_once_and_the_page_changes_only_after_what_is_being_entered
     table.expect_totals(0, 5, 4, 0)
 
 
-@pytest.mark.journey
 def test_hands_that_wait_during_an_update_that_would_have_ended_the_game_are_saved(
     app: Flask, table: Offline, power: Power, change_rules: ChangeRules
 ) -> None:

@@ -147,7 +147,6 @@ def test_the_rolls_of_hazard_say_at_once_what_they_mean(table: Table) -> None:
     expect(table.hands).to_have_count(1)
 
 
-@pytest.mark.journey
 def test_a_bet_of_hazard_is_a_tap_on_its_place_and_its_coins(table: Table) -> None:
     shoot(table, 7)
     expect(table.page.locator(".bets .line-for:visible")).to_have_count(len(CAST) - 1)
