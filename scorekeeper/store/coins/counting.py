@@ -281,7 +281,7 @@ def _lending(count: CoinCount, difference: Counter[int]) -> Iterator[NewPosting]
             rest += coins
     if rest:
         one, several = "1 coin is missing. Count again.", "{coins} coins are missing. Count again."
-        raise BadPosting("coins", Say(one, several, -rest, coins=-count.too_many))
+        raise BadPosting("coins", Say(one, several, -count.too_many, coins=-count.too_many))
     yield from (NewPosting(REPAYMENT, person, None, coins) for person, coins in repaid.items() if coins)
 
 
