@@ -104,18 +104,18 @@ def why_closed(sheet: Sheet) -> Say:
     return sheet.setup.game.why_closed(sheet.setup.table)
 
 
-def starts(sheet: Sheet) -> Iterator[tuple[int, str]]:
+def starts(sheet: Sheet) -> Iterator[tuple[int, Say | None]]:
     """Yield totals to start with that a table may choose, and what each of them is; none without points."""
     setup, state = sheet.setup, sheet.result.state
     if setup.unit != "points":
         return
     totals = [state.totals[seat] for seat in setup.table_for(state).here]
-    yield 0, ""
+    yield 0, None
     lowest, average = floor(min(totals)), floor(sum(totals) / len(totals))
     if lowest:
-        yield lowest, "the lowest"
+        yield lowest, Say("the lowest")
     if average not in (0, lowest):
-        yield average, "the average"
+        yield average, Say("the average")
 
 
 def render_presence(
