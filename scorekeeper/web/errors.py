@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.saying import Numbered
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.phones import hosts_of
 from scorekeeper.store.database import db
@@ -108,15 +109,14 @@ def show_expired_page(_: CSRFError) -> tuple[str, int]:
 def show_unscored_game(error: CannotBeScored) -> tuple[str, int]:
     """Return the page of a game whose hands can't be shown, with why, and the result that it keeps."""
     play, problem = error.sheet.play, error.why.problems[0] if isinstance(error.why, Refused) else None
-    known = CATALOGUE.get(play.game)
+    known, refused = CATALOGUE.get(play.game), [row.number for row in error.sheet.refused]
     facts = {
         "play": play,
         "kept": error.sheet.kept,
         "is_installed": known is not None,
         "is_earlier": known and play.edition not in (None, str(known.edition)),
-        "refused": [row.number for row in error.sheet.refused],
-        "noun": known.hand_noun if known else None,
-        "hand": f"{known.hand_noun.one} {problem.hand}" if known and problem and problem.hand else "",
+        "refused": Numbered(known.hand_noun, *refused) if known and refused else None,
+        "hand": Numbered(known.hand_noun, problem.hand) if known and problem and problem.hand else "",
         "why": problem.message if problem else "",
     }
     return render_template("plays/unscored.html", **facts), 404
