@@ -23,8 +23,8 @@ from scorekeeper.files.documents import (
 from scorekeeper.files.file_people import PersonPlan
 from scorekeeper.files.planning import ImportPlan, NightPlan
 from scorekeeper.rules.labels import relabelled_hand, relabelled_rules
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.table import Setup
-from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
@@ -66,12 +66,14 @@ class Interrupted(Exception):
     """Raised where the database failed after some nights were added; says how to go on."""
 
     def __init__(self, done: Sequence[datetime]) -> None:
-        nights = listed([f"{at:%-d %B %Y}" for at in done[-SHOWN:]])
-        earlier = f"{len(done) - SHOWN} earlier nights, " if len(done) > SHOWN else ""
-        super().__init__(
-            f"The database can’t be written any more. Already in: {earlier}{nights}. Import the same file "
-            "again to add the rest; nothing is added twice."
+        nights = And(*(f"{at:%-d %B %Y}" for at in done[-SHOWN:]))
+        rest, words = len(done) - SHOWN, "{number} earlier nights, {nights}"
+        already = Say(words, number=rest, nights=nights) if rest > 0 else nights
+        said = (
+            "The database can’t be written any more. Already in: {nights}. Import the same file again to add "
+            "the rest; nothing is added twice."
         )
+        super().__init__(str(Say(said, nights=already)))
 
 
 class ClubChanged(Exception):

@@ -12,7 +12,8 @@ from scorekeeper.files.replacing import temporary_file
 from scorekeeper.files.schema import BadFile
 from scorekeeper.hosting.data_folder import begin, explained
 from scorekeeper.hosting.links import app_with_clubs, list_clubs, tell_link
-from scorekeeper.rules.words import GAME, NIGHT, counted, listed
+from scorekeeper.rules.saying import Amount, And, Argument, Say
+from scorekeeper.rules.words import GAME, NIGHT
 from scorekeeper.store.clubs.clubs import all_clubs, new_club
 from scorekeeper.store.clubs.invitations import open_link
 from scorekeeper.store.database import LARGEST_ID, db, now
@@ -40,7 +41,8 @@ def export_to(file: str, number: int | None) -> str:
                     nights += 1
             new.replace(target)
         # The first line is the club, and the last one the digest.
-        return f"Exported {club.name} with {counted(nights - 2, NIGHT)} to {target}."
+        words, counted = "Exported {club} with {nights} to {file}.", Amount(nights - 2, NIGHT)
+        return str(Say(words, club=club.name, nights=counted, file=str(target)))
 
 
 def import_from(file: str, number: int | None, preview: bool = False) -> str:
@@ -69,8 +71,7 @@ def import_from(file: str, number: int | None, preview: bool = False) -> str:
             club_id, plan = club.id, plan_import(club, read, now())
             apply_import(plan, club, read, commit_and_go_on)
             said = "" if number else tell_link(open_link(club.id, Role.HOST), club)
-            games, nights = len(plan.new_games), len(plan.new_nights)
-            done = f"Imported {counted(games, GAME)} and {counted(nights, NIGHT)} into {club.name}."
+            done = _say_new("Imported {games} and {nights} into {club}.", plan, club=club.name)
             done = "\n".join([done, *_how_it_was_read(plan)])
             db.session.commit()
         except BadFile as bad:
@@ -86,17 +87,24 @@ def import_from(file: str, number: int | None, preview: bool = False) -> str:
 
 def _preview(plan: ImportPlan) -> str:
     """Return what an import would add."""
-    games, nights = counted(len(plan.new_games), GAME), counted(len(plan.new_nights), NIGHT)
-    people = [f"New players: {listed(plan.new_players)}."] if plan.new_players else []
-    said = f"This would add {games} and {nights}. Nothing was changed."
+    new = Say("New players: {names}.", names=And(*plan.new_players))
+    people = [str(new)] if plan.new_players else []
+    said = _say_new("This would add {games} and {nights}. Nothing was changed.", plan)
     return "\n".join([said, *people, *_how_it_was_read(plan)])
 
 
 def _how_it_was_read(plan: ImportPlan) -> list[str]:
     """Return what there is to know about the file of another program, in sentences."""
     left_out = plan.remarks.left_out
-    counts = [f"{counted(left_out, GAME)} of the file can’t be imported."] if left_out else []
-    return [*filter(None, [plan.encoding]), *counts, *map(str, plan.remarks.sentences)]
+    missing = Say("{games} of the file can’t be imported.", games=Amount(left_out, GAME))
+    remarks = [missing, *plan.remarks.sentences] if left_out else plan.remarks.sentences
+    return [*filter(None, [plan.encoding]), *map(str, remarks)]
+
+
+def _say_new(words: str, plan: ImportPlan, **more: Argument) -> str:
+    """Return how many games and nights an import adds."""
+    games, nights = Amount(len(plan.new_games), GAME), Amount(len(plan.new_nights), NIGHT)
+    return str(Say(words, games=games, nights=nights, **more))
 
 
 def _club(number: int | None) -> Club:

@@ -11,7 +11,8 @@ from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.hosting.data_folder import begin, bring_up_to_date, check_database, has_database
 from scorekeeper.network import url_for_phones, url_here
 from scorekeeper.qr_code import terminal_code
-from scorekeeper.rules.words import GAME, PHONE, capital, counted
+from scorekeeper.rules.saying import NOTHING, Amount, Say, Sentences
+from scorekeeper.rules.words import GAME, PHONE
 from scorekeeper.settings import read_served
 from scorekeeper.store.clubs.clubs import all_clubs, new_club
 from scorekeeper.store.clubs.invitations import open_link, phones_of_link, renew, secret_of
@@ -32,7 +33,7 @@ def list_clubs() -> str:
     with app.app_context():
         clubs = all_clubs()
         lines = [
-            f"{club.id:>4}  {club.name}, {counted(games, GAME)}"
+            f"{club.id:>4}  {club.name}, {Amount(games, GAME)}"
             + (f", last night {night:%-d %B %Y}" if night else "")
             for club, games, night in clubs
         ]
@@ -64,8 +65,9 @@ def new_link(number: int) -> str:
         renew(link)
         said = tell_link(link, club)
         db.session.commit()
-    ended = f"{capital(counted(others, PHONE))} that joined with it lost access." if others else ""
-    return f"{said}\nThe old host link no longer works. {ended}".rstrip()
+    ended = Say("{Phones} that joined with it lost access.", phones=Amount(others, PHONE))
+    old = Sentences(Say("The old host link no longer works."), ended if others else NOTHING)
+    return f"{said}\n{old}"
 
 
 def make_club(name: str) -> str:

@@ -22,8 +22,7 @@ from scorekeeper.domain import HANDED_OVER, SAVED
 from scorekeeper.phone.play import Answer, PhonePlay
 from scorekeeper.rules.engine import Result, read_bidding
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.saying import Dots, Row
-from scorekeeper.rules.words import capital, counted, listed
+from scorekeeper.rules.saying import NOTHING, And, Counted, Dots, Row, Say, Sentences
 from scorekeeper.store.plays.stored_hands import as_text
 from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.plays.scores import columns
@@ -47,6 +46,7 @@ OTHER_TABLE = (
     "Open the game on both once the server can be reached."
 )
 DECIDE = "Both can send theirs once the server can be reached, and you decide then."
+DIFFERS = "{Hand} {number} is not the same on both phones."
 NOTHING_NEW = "This phone has everything that the other phone has."
 NOT_SCORED = "The hands of the other phone can’t be scored in this game."
 
@@ -86,31 +86,33 @@ def compare_sheets(play: PhonePlay, saved: int, handed: Mapping[str, Any]) -> An
     both = enumerate(zip(known, hands, strict=False), start=1)
     differ = [number for number, (mine, other) in both if mine != other]
     if waiting := [number for number in differ if number > saved]:
-        return {"why": f"{capital(noun.one)} {waiting[0]} is not the same on both phones. {DECIDE}"}
+        return {"why": str(Sentences(Say(DIFFERS, hand=noun, number=waiting[0]), Say(DECIDE)))}
     new = hands[len(known) :]
     result = play.score([*play.entries, *map(as_text, new)])
     if handed["bidding"] and len(hands) >= len(known):
         read_bidding(play.setup, result.state, handed["bidding"], len(result.hands) + 1)
     actions = list(actions_for(play, handed))
     unsent = max(0, len(known) + len(new) - max(len(known), handed["saved"]))
-    remark = f" {capital(noun.one)} {differ[0]} is not the same on both phones." if differ else ""
+    remark = Say(DIFFERS, hand=noun, number=differ[0]) if differ else NOTHING
     if not actions:
-        return {"actions": [], "said": NOTHING_NEW + remark}
-    what = counted(len(new), noun) if new else f"the {play.game.bid_noun}"
-    which = "It is" if len(new) == 1 else f"{unsent} {'is' if unsent == 1 else 'are'}"
-    more = [f"{which} not sent yet."] if unsent else []
+        return {"actions": [], "said": str(Sentences(Say(NOTHING_NEW), remark))}
+    what = Counted(len(new), noun) if new else Say("the {bid}", bid=Say(play.game.bid_noun))
+    one, several = "{number} is not sent yet.", "{number} are not sent yet."
+    waits = Say("It is not sent yet.") if len(new) == 1 else Say(one, several, unsent, number=unsent)
+    more = Sentences(waits if unsent else NOTHING, _say_totals(result))
     return {
         "actions": actions,
-        "offer": f"Take over {what} from the other phone?",
-        "more": " ".join([*more, totals_after(result)] if new else [f"{actions[0]['entered']}."]),
-        "said": f"{capital(what)} taken over from the other phone.{remark}",
+        "offer": str(Say("Take over {what} from the other phone?", what=what)),
+        "more": str(more if new else Say("{entered}.", entered=actions[0]["entered"])),
+        "said": str(Sentences(Say("{What} taken over from the other phone.", what=what), remark)),
     }
 
 
-def totals_after(result: Result) -> str:
+def _say_totals(result: Result) -> Say:
     """Return the totals with a sheet, to compare them with those on the other phone before taking it over."""
-    totals = [f"{listed(column.names)} {column.shown}" for column in columns(result, result.state.dealer)]
-    return f"The other phone should show the same totals: {', '.join(totals)}."
+    sides = columns(result, result.state.dealer)
+    totals = Row(*(Say("{names} {total}", names=And(*side.names), total=side.shown) for side in sides))
+    return Say("The other phone should show the same totals: {totals}.", totals=totals)
 
 
 def actions_for(play: PhonePlay, handed: Mapping[str, Any]) -> Iterator[Answer]:
@@ -133,12 +135,13 @@ def action_for(
     """Return what a form for a hand or its bid sends, and what it says of it."""
     game, of_bid = play.game, step == "/bid"
     kind = game.bidding if of_bid and game.bidding else game.kind(raw)
-    noun = game.hand_noun.one
+    hand = Say("{hand} {number}", hand=game.hand_noun, number=number)
+    words = Say("{Bid} of {hand}", bid=Say(game.bid_noun), hand=hand) if of_bid else Say("{Hand}", hand=hand)
     return {
         "step": step,
         "number": number,
         "fields": [*from_json(game.entries[kind], raw, play.table).items(multi=True), *fields],
-        "words": capital(f"{game.bid_noun} of {noun} {number}" if of_bid else f"{noun} {number}"),
+        "words": str(words),
         "entered": str((Row if of_bid else Dots)(*(value for _, value in describe_entry(play.setup, raw)))),
     }
 

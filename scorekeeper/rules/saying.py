@@ -128,6 +128,12 @@ class Parts(And):
     between, before_last = "; ", "{first}; {last}"
 
 
+class Against(And):
+    """Sides of a game: "Ann and Bea against Cal and Dee"."""
+
+    between, before_last = " against ", "{first} against {last}"
+
+
 class Dots(And):
     """Arguments in a row that have nothing else to do with each other: "trump: clubs · bid: 5"."""
 

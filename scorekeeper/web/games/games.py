@@ -10,11 +10,10 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.entries import Count
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import VINES, VinesHand
-from scorekeeper.rules.saying import NOTHING, Argument
+from scorekeeper.rules.saying import NOTHING, Against, And, Argument, Row, Say
 from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Setup, Table
-from scorekeeper.rules.words import figure, listed
 from scorekeeper.web.declared import declares
 from scorekeeper.web.games.menu import MenuRow, by_deck, rows
 from scorekeeper.web.games.rules_text import (
@@ -72,14 +71,14 @@ def rules_at_table(play_id: int) -> str:
     """Show the rules of a game that is being played, under its own house rules."""
     setup = load_sheet(play_id).setup
     goals = {side: setup.goal(side) for side in setup.sides}
-    each = [f"{listed(setup.names(side))} {figure(goal)}" for side, goal in goals.items() if goal]
+    words = "{names} {target}"
+    each = [Say(words, names=And(*setup.names(side)), target=goal) for side, goal in goals.items() if goal]
+    sides = [And(*setup.names(side)) for side in setup.sides]
     return render_template(
         "games/rules.html",
         agreed=agreed_rules(setup),
-        players=" against ".join(listed(setup.names(side)) for side in setup.sides)
-        if len(setup.sides) < setup.table.n
-        else listed(setup.table.players),
-        target=figure(setup.target) if setup.target else ", ".join(each),
+        players=Against(*sides) if len(sides) < setup.table.n else And(*setup.table.players),
+        target=setup.target or Row(*each),
         **rules_of(setup),
         back=url_for("sheet.sheet", play_id=play_id),
         on={"play": play_id},

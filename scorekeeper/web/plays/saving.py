@@ -10,7 +10,6 @@ from scorekeeper.domain import Role
 from scorekeeper.rules.claims import figures_of_player
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.saying import Numbered, Say
-from scorekeeper.rules.words import capital
 from scorekeeper.store.plays import claims, commands
 from scorekeeper.store.plays.change_log import newest_logged
 from scorekeeper.store.plays.sheet import Conflict, Sheet
@@ -153,7 +152,7 @@ def claim(play_id: int, number: int = 0) -> Response:
         saved = figures_of_player(seat, asked, entry_in(row.entry))
         said = {name: own for name, own in said.items() if own != saved.get(name)}
     elif not said or question.uid != (request.form.get("shown") or request.form.get("asking", "")):
-        flash(_why_too_late(sheet))
+        flash(str(_why_too_late(sheet)))
         return back_to_sheet(play_id)
     claims.claim(sheet, row, seat, said, access.device_name())
     return show_saved(sheet, "#objections" if row else "")
@@ -186,12 +185,12 @@ def _hand_shown(sheet: Sheet, number: int) -> StoredHand | None:
     return row
 
 
-def _why_too_late(sheet: Sheet) -> str:
+def _why_too_late(sheet: Sheet) -> Say:
     """Return why what a player says of the hand in progress is not kept, as a sentence."""
     number = _number_sent()
     if number <= len(sheet.result.hands):
-        return f"{capital(sheet.setup.game.hand_noun.one)} {number} is saved already."
-    return "The game has ended." if sheet.result.ending else "Nobody is asking for that now."
+        return Say("{Hand} {number} is saved already.", hand=sheet.setup.game.hand_noun, number=number)
+    return Say("The game has ended." if sheet.result.ending else "Nobody is asking for that now.")
 
 
 def _number_sent() -> int:
