@@ -3,10 +3,12 @@
 
 /** What differs each time it is drawn, and what forms know of the bid, which is also said above them. */
 const NOT_COMPARED = /( name="(?:csrf_token|uid|seats|revision|ahead|known)" value| data-bid)="[^"]*"/g;
+const FIRST_HAND = /<details[^>]* class="hand"/;
 const CAN_HAVE_FOCUS = "a, button, input, select, textarea, summary";
 /** What scripts add besides the parts, and what is only said once. */
 const ADDED = ".notice, .flash, .pending, .ahead, .unsent, .waiting";
 export const FIELDS = "input:not([type=hidden]), select, textarea";
+const LEFT_OUT = "[data-same], [data-earlier]";
 const OPEN = "details:is(.menu, .take, .apart)[open], .key.waits";
 
 /** The version that the page shows, and the newest one. */
@@ -46,14 +48,31 @@ export function shownParts() {
   return { headers, html: new Map(parts.map((part) => [part.dataset.part, part.drawn])) };
 }
 
-/** Fill in what the server left out of the new page, from the HTML of the parts that this page showed. */
+/** Note at each place of what the server left out of the new page the HTML of the part that this page showed then. */
 export function complete(page, html) {
-  for (const place of page.querySelectorAll("[data-same]")) place.replaceWith(element(html.get(place.dataset.part)));
-  for (const place of page.querySelectorAll("[data-earlier]")) {
-    const before = element(html.get(place.closest("[data-part]").dataset.part));
-    const nodes = [...before.childNodes];
-    place.replaceWith(...nodes.slice(nodes.indexOf(before.querySelector("details.hand"))));
+  for (const place of page.querySelectorAll(LEFT_OUT)) place.shown = html.get(place.closest("[data-part]").dataset.part);
+}
+
+/** Return a part of the new page, or all of it, with what the server left out. */
+function filled(next) {
+  if ("same" in next.dataset) {
+    const whole = element(next.shown);
+    next.replaceWith(whole);
+    return whole;
   }
+  for (const place of next.querySelectorAll("[data-same]")) filled(place);
+  for (const place of next.querySelectorAll("[data-earlier]")) place.replaceWith(...hands(element(place.shown)));
+  return next;
+}
+
+function firstHand(part) {
+  return part.querySelector("details.hand");
+}
+
+/** Return what follows from the newest hand of a list. */
+function hands(part) {
+  const nodes = [...part.childNodes];
+  return nodes.slice(nodes.indexOf(firstHand(part)));
 }
 
 function element(html) {
@@ -129,7 +148,7 @@ export function holdStill(change) {
  */
 export function update(page, sent) {
   const [main, next] = [document, page].map((root) => root.querySelector("main"));
-  if (sent && frame(main.drawn) !== frame(next.outerHTML)) renewAll(main, next);
+  if (sent && (main.frame ??= frame(main.drawn)) !== frame(next.outerHTML)) renewAll(main, next);
   const kept = [];
   for (const part of outermost(page)) put(part, kept, sent);
   for (const part of outermost(document)) {
@@ -143,6 +162,10 @@ export function update(page, sent) {
 function put(next, kept, sent) {
   const part = findPart(document, next);
   if (!part) return insert(next);
+  if ("same" in next.dataset && part.drawn === next.shown) return tellKept(part);
+  const earlier = next.querySelector(":scope > [data-earlier]");
+  if (earlier && part.drawn === earlier.shown && !isBusy(part)) return addHand(part, next, earlier);
+  next = filled(next);
   const [before, after] = [part.drawn, next.outerHTML].map(tidy);
   if (sent?.closest("[data-part]") === part) return renewAll(part, next);
   // What nobody asks any more needs no answer.
@@ -156,12 +179,30 @@ function put(next, kept, sent) {
   }
   // What is asked is the same, so that what was entered is meant for the new page as well.
   renew(part, next);
-  part.dispatchEvent(new Event("part-kept", { bubbles: true }));
+  tellKept(part);
   for (const inner of partsIn(part)) {
     const other = findPart(next, inner);
     if (other) put(other, kept, sent);
     else inner.classList.add("gone");
   }
+}
+
+function tellKept(part) {
+  part.dispatchEvent(new Event("part-kept", { bubbles: true }));
+}
+
+/** Put the newest hand above the earlier ones, which stay as they are: there may be hundreds. */
+function addHand(part, next, earlier) {
+  const [above, below] = next.outerHTML.split(earlier.outerHTML);
+  const kept = part.drawn.slice(part.drawn.search(FIRST_HAND), part.drawn.lastIndexOf("</section>"));
+  part.drawn = above + kept + below;
+  for (const { name, value } of next.attributes) part.setAttribute(name, value);
+  const first = firstHand(part);
+  while (part.firstChild !== first) part.firstChild.remove();
+  const added = document.importNode(next, true);
+  added.querySelector("[data-earlier]").remove();
+  part.prepend(...added.childNodes);
+  announce(part);
 }
 
 /** Make the forms of a part those of the new page. */
@@ -219,7 +260,7 @@ function renewAll(part, next) {
 }
 
 function copy(next) {
-  const part = document.importNode(next, true);
+  const part = document.importNode(filled(next), true);
   for (const each of [part, ...partsIn(part)]) each.drawn = each.outerHTML;
   for (const field of part.querySelectorAll("[autofocus]")) field.autofocus = false;
   return part;

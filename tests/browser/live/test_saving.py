@@ -69,9 +69,12 @@ def test_a_hand_is_saved_without_asking_for_the_sheet_again(table: Table) -> Non
             asked.append(f"{request.method} {urlsplit(request.url).path}")
 
     table.page.on("request", note)
+    table.hands.evaluate("row => (row.stays = true)")
     table.play(deal("Cal", 4, 4, 3, 3))
     table.expect_totals(0, 5, 4, 0)
     expect(table.hands).to_have_count(2)
+    # Only the new hand was put into the list.
+    assert table.hands.evaluate_all("rows => rows.map((row) => row.stays ?? false)") == [False, True]
     assert "GET /plays/1" not in asked
     saves = [each for each in asked if each.startswith("POST")]
     assert saves == ["POST /plays/1/bid", "POST /plays/1/hands"]
