@@ -197,14 +197,7 @@ class _Translation:
 
     def _game(self, play: ForeignPlay, number: int) -> GameDocument | None:
         """Return a play as a game; None if it can't be one. ``number`` counts those of the day before it."""
-        most = CATALOGUE[OWN_GAME].seats[-1]
-        if len(play.seats) not in CATALOGUE[OWN_GAME].seats:
-            many = "it has {players} players, and {most} is the most"
-            few = "it was played alone" if play.seats else "it names no players"
-            words = few if len(play.seats) < most else many
-            self._leave_out(play, words, players=len(play.seats), most=most)
-            return None
-        counting = self._counting_scores(play)
+        counting = self._counting_scores(play) if self._can_be_seated(play) else None
         if counting is None:
             return None
         seats, (scores, written) = play.seats, counting
@@ -238,6 +231,16 @@ class _Translation:
                 SeatResult(total=total, won=at in winners, payout=0) for at, total in enumerate(totals)
             ),
         )
+
+    def _can_be_seated(self, play: ForeignPlay) -> bool:
+        """Return whether a game can have as many players; otherwise the play is left out."""
+        seats, players = CATALOGUE[OWN_GAME].seats, len(play.seats)
+        if players not in seats:
+            many = "it has {players} players, and {most} is the most"
+            few = "it was played alone" if players else "it names no players"
+            words = few if players < seats[0] else many
+            self._leave_out(play, words, players=players, most=seats[-1])
+        return players in seats
 
     def _counting_scores(self, play: ForeignPlay) -> tuple[Sequence[int | None], str] | None:
         """Return the points of each seat, and what the note says about them; None if the play is left out.

@@ -18,6 +18,7 @@ from scorekeeper.files.documents import (
     GameDocument,
     HandChange,
     NightDocument,
+    OwnGameDocument,
     SeatResult,
 )
 from scorekeeper.files.file_people import PersonPlan
@@ -96,9 +97,7 @@ def apply_import(
     committed = 0
     try:
         player_ids = _import_people(plan.people, club_id)
-        for own in plan.own_games:
-            name, folded = normalize_name(own.name)
-            db.session.add(_row_of(OwnGame, own, club_id=club_id, name=name, folded=folded))
+        _import_own_games(plan.own_games, club_id)
         persons = _persons(club_id)
         for wanted, night in zip(plan.nights, file.nights(), strict=True):
             if not wanted.adds_anything:
@@ -121,6 +120,12 @@ def apply_import(
             raise Interrupted(begun[:committed]) from error
         raise
     return night_ids
+
+
+def _import_own_games(own_games: Sequence[OwnGameDocument], club_id: int) -> None:
+    for own in own_games:
+        name, folded = normalize_name(own.name)
+        db.session.add(_row_of(OwnGame, own, club_id=club_id, name=name, folded=folded))
 
 
 def _import_people(people: Sequence[PersonPlan], club_id: int) -> dict[str, int]:
@@ -193,6 +198,29 @@ def _add_night(document: NightDocument, club_id: int, player_ids: PlayerIds) -> 
 
 def _import_game(game: GameDocument, club_id: int, night_id: int, player_ids: PlayerIds) -> None:
     """Add a game with its seats, its hands as they are now, and every change of them."""
+    play = _add_play(game, club_id, night_id, player_ids)
+    hand_ids = _add_hands(game, play.id)
+    assert game.result
+    changes = [
+        _row_of(
+            Revision,
+            change,
+            play_id=play.id,
+            hand_id=None if change.hand is None else hand_ids[change.hand],
+            entry=_stored_entry(game.result.setup, change),
+            layout=_stored_layout(change, hand_ids, player_ids),
+        )
+        for change in game.changes
+    ]
+    db.session.add_all(changes)
+    db.session.flush()
+    for change, row in zip(game.changes, changes, strict=True):
+        if change.along is not None:
+            row.with_id = changes[change.along - 1].id
+    keep_searched([play.id])
+
+
+def _add_play(game: GameDocument, club_id: int, night_id: int, player_ids: PlayerIds) -> Play:
     assert game.result
     setup, sheet, results = game.result.setup, game.sheet, _results(game)
     play = _row_of(
@@ -213,36 +241,25 @@ def _import_game(game: GameDocument, club_id: int, night_id: int, player_ids: Pl
     )
     db.session.add(play)
     db.session.flush()
+    return play
+
+
+def _add_hands(game: GameDocument, play_id: int) -> dict[int, int]:
+    """Add the hands of a game as their newest changes left them, and return their ids by their numbers."""
+    assert game.result
     newest = {change.hand: change for change in game.changes if change.hand is not None}
     hands = {
         number: HandRow(
-            play_id=play.id,
+            play_id=play_id,
             number=None if number in game.apart else number,
-            entry=_stored_entry(setup, change),
+            entry=_stored_entry(game.result.setup, change),
             complete=change.complete,
         )
         for number, change in sorted(newest.items())
     }
     db.session.add_all(hands.values())
     db.session.flush()
-    hand_ids = {number: hand.id for number, hand in hands.items()}
-    changes = [
-        _row_of(
-            Revision,
-            change,
-            play_id=play.id,
-            hand_id=None if change.hand is None else hand_ids[change.hand],
-            entry=_stored_entry(setup, change),
-            layout=_stored_layout(change, hand_ids, player_ids),
-        )
-        for change in game.changes
-    ]
-    db.session.add_all(changes)
-    db.session.flush()
-    for change, row in zip(game.changes, changes, strict=True):
-        if change.along is not None:
-            row.with_id = changes[change.along - 1].id
-    keep_searched([play.id])
+    return {number: hand.id for number, hand in hands.items()}
 
 
 def _results(game: GameDocument) -> Sequence[SeatResult]:

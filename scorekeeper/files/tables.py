@@ -24,7 +24,7 @@ from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import capital
 from scorekeeper.store.clubs.people import person_of
-from scorekeeper.store.coins.bank import COST, OWED, Party, Posting
+from scorekeeper.store.coins.bank import COST, OWED, Bank, Party, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import NOT_EMPTY, Club, Night, Play
@@ -148,25 +148,7 @@ def coins_table(night: Night) -> tuple[Sequence[str], list[CsvRow]]:
     then is what everyone still gets or pays.
     """
     bank = bank_of(night)
-    moves: list[_Move] = []
-    for game in [] if night.deleted_at else bank.games:
-        if game.ended_at and game.paid:
-            note = db.session.get_one(Play, game.play_id).note
-            moves.append(_Move(game.ended_at, game.name, False, Counter(game.coins), note))
-    costs: dict[tuple[object, ...], _Move] = {}
-    for posting in (*bank.counting, *(one for one in bank.moved if one.counts)):
-        shares = (posting.tap, posting.giver, posting.in_money, posting.note)
-        if posting.kind == COST and shares in costs:
-            costs[shares].gains.update(_gains(posting))
-            continue
-        what = capital(posting.kind)
-        if posting.other and posting.other.started_at:
-            day = local(posting.other.started_at, night.time_zone)
-            what += f", {'to' if posting.moved_on else 'from'} {day:%Y-%m-%d}"
-        moves.append(_Move(posting.at, what, posting.in_money, _gains(posting), posting.said_note))
-        if posting.kind == COST:
-            costs[shares] = moves[-1]
-    moves.sort(key=lambda move: move.at)
+    moves = sorted(_moves(night, bank), key=lambda move: move.at)
     people = {person for move in moves for person in move.gains if person is not None}
     columns: list[Party] = [*sorted(people, key=lambda person: name_order(bank.names[person])), None]
     units = {False: "coins", True: night.currency or "money"}
@@ -189,6 +171,29 @@ def coins_table(night: Night) -> tuple[Sequence[str], list[CsvRow]]:
         rows.append(("", *cells("Still to pay", True, bank.open, with_zeros=True), ""))
     names = ("House" if party is None else bank.names[party] for party in columns)
     return ("Time", "What", "Unit", *names, "Note"), rows
+
+
+def _moves(night: Night, bank: Bank) -> list["_Move"]:
+    """Return what finished games, shared costs and other postings moved; the shares of a cost are one move."""
+    moves: list[_Move] = []
+    for game in [] if night.deleted_at else bank.games:
+        if game.ended_at and game.paid:
+            note = db.session.get_one(Play, game.play_id).note
+            moves.append(_Move(game.ended_at, game.name, False, Counter(game.coins), note))
+    costs: dict[tuple[object, ...], _Move] = {}
+    for posting in (*bank.counting, *(one for one in bank.moved if one.counts)):
+        shares = (posting.tap, posting.giver, posting.in_money, posting.note)
+        if posting.kind == COST and shares in costs:
+            costs[shares].gains.update(_gains(posting))
+            continue
+        what = capital(posting.kind)
+        if posting.other and posting.other.started_at:
+            day = local(posting.other.started_at, night.time_zone)
+            what += f", {'to' if posting.moved_on else 'from'} {day:%Y-%m-%d}"
+        moves.append(_Move(posting.at, what, posting.in_money, _gains(posting), posting.said_note))
+        if posting.kind == COST:
+            costs[shares] = moves[-1]
+    return moves
 
 
 class _Move(NamedTuple):
