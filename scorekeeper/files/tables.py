@@ -174,7 +174,7 @@ def coins_table(night: Night) -> tuple[Sequence[str], list[CsvRow]]:
 
 
 def _moves(night: Night, bank: Bank) -> list["_Move"]:
-    """Return what finished games, shared costs and other postings moved; the shares of a cost are one move."""
+    """Return what games, shared costs and other postings moved; the shares of a cost are one move."""
     moves: list[_Move] = []
     for game in [] if night.deleted_at else bank.games:
         if game.ended_at and game.paid:
