@@ -5,7 +5,8 @@ from unicodedata import combining, east_asian_width
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Played
-from scorekeeper.rules.words import capital, figure, listed, signed
+from scorekeeper.rules.saying import And
+from scorekeeper.rules.words import capital, figure, signed
 
 NARROWEST = 4
 
@@ -27,7 +28,7 @@ def _lines(result: Result) -> Iterator[str]:
     for number, played in enumerate(result.hands, start=1):
         yield f"{_row(widths, str(number), *map(signed, played.scores))}  {_headline(played, result)}"
         for line in played.lines:
-            yield f"      {listed(table.names(line.seats))} {signed(line.amount)}: {line.why}"
+            yield f"      {And(*table.names(line.seats))} {signed(line.amount)}: {line.why}"
     yield _row(widths, "Sum", *map(figure, result.state.totals))
     if result.totals != result.state.totals:
         yield f"{_row(widths, '', *map(figure, result.totals))}  with the coins given back"

@@ -22,9 +22,9 @@ from sqlalchemy import ColumnElement
 from scorekeeper.files.schema import json_text
 from scorekeeper.files.tables import scored_games
 from scorekeeper.rules.halves import as_number
+from scorekeeper.rules.saying import And
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
-from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.models import Chair, Club, Play, Player
 from scorekeeper.store.plays.sheet import scoresheet_json
@@ -128,7 +128,7 @@ def _play_entry(play: Play, setup: Setup, hands: int, game: int, players: list[i
 def _team(chairs: list[Chair], setup: Setup, place: int) -> dict[str, str]:
     """Return the names on the side of a player who has partners."""
     side = setup.side_of(place)
-    return {"team": listed([chairs[each].name for each in side])} if len(side) > 1 else {}
+    return {"team": str(And(*(chairs[each].name for each in side)))} if len(side) > 1 else {}
 
 
 def _uses_teams(setup: Setup) -> bool:

@@ -22,7 +22,7 @@ from scorekeeper.hosting.data_folder import (
 )
 from scorekeeper.network import EVERYWHERE, url_here
 from scorekeeper.phone.preparing import is_prepared
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.settings import ServerSettings, SettingError, proxies_between, read_served
 from scorekeeper.store.addresses import Address, address_of_file, file_of, shown
 from scorekeeper.store.examination import what_is_wrong
@@ -150,7 +150,7 @@ def check_answers(settings: ServerSettings) -> str:
             raise DataError(f"Something other than Scorekeeper answers at {url}. {START}") from None
         if state != CURRENT:
             raise DataError(f"Scorekeeper answers at {url}, but its database {state}.")
-    return f"Scorekeeper answers at {listed(urls)}."
+    return str(Say("Scorekeeper answers at {addresses}.", addresses=And(*urls)))
 
 
 CHECKS = (

@@ -1,6 +1,6 @@
 """Turning figures and names into words a player would say."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
@@ -57,17 +57,6 @@ def ordinal(number: int) -> str:
         return ORDINALS[number - 1]
     last = number % 10 if number % 100 not in (11, 12, 13) else 0
     return f"{number}{('th', 'st', 'nd', 'rd')[last if last < 4 else 0]}"
-
-
-def counted(number: int, noun: Noun) -> str:
-    """Return a figure with its noun: "1 trick", "13 tricks", "2 thieves"."""
-    return f"{number} {noun.one if number == 1 else noun.many}"
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Return words in a row as they are spoken: "Ann, Bea and Cal"."""
-    *first, final = words
-    return f"{', '.join(first)} {last} {final}" if first else final
 
 
 def capital(words: str) -> str:

@@ -8,8 +8,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.saying import Numbered
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.saying import Numbered, Or, Say, Sentences
 from scorekeeper.store.clubs.phones import hosts_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night
@@ -85,9 +84,9 @@ def show_missing_right(error: NeedsRole) -> tuple[str, int]:
     elif night_id:
         back = {"Back to the night": url_for("night.night", night_id=night_id)}
     what, who = MISSING_RIGHT[error.role]
-    hosts = listed(known_hosts(club_id, night_id) or ["a host"], "or")
+    hosts = Or(*known_hosts(club_id, night_id)) or Say("a host")
     db.session.rollback()
-    advice = f"{error.why or what} {who.format(hosts=hosts)} {words_typed()}".rstrip()
+    advice = Sentences(Say(error.why or what), Say(who, hosts=hosts), Say(words_typed()))
     return render_template("error.html", title="This phone can’t do that", advice=advice, again=back), 403
 
 

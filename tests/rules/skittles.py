@@ -9,9 +9,9 @@ from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import Lesson
 from scorekeeper.rules.outcome import Outcome
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import Amount, Say
 from scorekeeper.rules.table import PerSeat, State, Table
-from scorekeeper.rules.words import Noun, counted
+from scorekeeper.rules.words import Noun
 
 PINS = 9
 STRIKE = 12
@@ -60,5 +60,5 @@ class Skittles(Game[SkittlesRules, SkittlesHand]):
             if table.rules.strikes and pins == PINS:
                 lines.append(Line((seat,), STRIKE, Say("a strike")))
             else:
-                lines.append(Line((seat,), pins, Say(counted(pins, PIN) if pins else "no pin")))
+                lines.append(Line((seat,), pins, Amount(pins, PIN) if pins else Say("no pin")))
         return Scored("bowled", tuple(lines))

@@ -15,8 +15,9 @@ from scorekeeper.rules.engine import Result, play
 from scorekeeper.rules.final_result import FinalResult, FinalSeat
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.outcome import BY_TOTAL
+from scorekeeper.rules.saying import And
 from scorekeeper.rules.sheet import set_up
-from scorekeeper.rules.words import capital, figure, listed, signed, spelled
+from scorekeeper.rules.words import capital, figure, signed, spelled
 from tests.rules.cast import ANN, BEA, CAL, DEE
 from tests.rules.drawn_hands import draw_hands, endless
 from tests.rules.sheets import cases, each, sheet
@@ -274,7 +275,7 @@ def name(result: Result, seats: set[int], others_of: set[int] | None = None) -> 
         number = spelled(len(seats))
         found = {f"{number} others", f"{capital(number)} players"}
     else:
-        found = {listed(setup.names(seat for side in sides for seat in side))}
+        found = {str(And(*setup.names(seat for side in sides for seat in side)))}
     everyone = set(range(setup.table.n))
     found |= {"Everyone", "Both sides"} if seats == everyone else set()
     return found | ({"everyone else"} if others_of is not None and seats == everyone - others_of else set())

@@ -9,7 +9,6 @@ from werkzeug import Response
 from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.saying import And, Say
-from scorekeeper.rules.words import capital
 from scorekeeper.store.clubs.clubs import look_alike
 from scorekeeper.store.clubs.erasing import (
     contents_of,
@@ -165,5 +164,5 @@ def left_at(place: Place, words: Sequence[str]) -> dict[str, Any]:
     """Return what the page says of a place where a name is still part of words."""
     found = db.session.get(SUBJECTS.get(place.kind, Club), place.its_id)
     game = CATALOGUE.get(found.game) if isinstance(found, Play) else None
-    noun = capital(game.hand_noun.one) if game else "Hand"
+    noun = Say("{Hand}", hand=game.hand_noun) if game else Say("Hand")
     return {"place": place, "found": found, "noun": noun, "words": words}

@@ -30,8 +30,8 @@ from scorekeeper.rules.games.tally import (
 )
 from scorekeeper.rules.games.tarock import VALUES, CardCounts
 from scorekeeper.rules.games.whist import WinningSide
+from scorekeeper.rules.saying import And, Say, Spelled
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import listed, spelled
 from scorekeeper.web.forms.form_model import (
     BetBoxes,
     Chips,
@@ -98,7 +98,7 @@ def _(entry: WinningSide, name: str, drawing: Drawing) -> Control:
 def _side(team: Sequence[Seat], chosen: str, table: Table[Any]) -> Option:
     """Return a side to tap; any of its players can stand for it."""
     seats = [str(seat) for seat in team]
-    names = listed(table.names(tuple(team)))
+    names = str(And(*table.names(tuple(team))))
     return Option(chosen if chosen in seats else seats[0], names, chosen in seats, mates=team)
 
 
@@ -287,7 +287,8 @@ def _(entry: TeamCount, name: str, drawing: Drawing) -> Control:
 def _team_name(team: Sequence[Seat], table: Table[Any]) -> str:
     """Return the names of a team above its box: of the first one alone if they are many."""
     names = table.names(tuple(team))
-    return listed(names) if len(names) <= MOST_NAMES else f"{names[0]} and {spelled(len(names) - 1)} others"
+    many = Say("{name} and {number} others", name=names[0], number=Spelled(len(names) - 1))
+    return str(And(*names) if len(names) <= MOST_NAMES else many)
 
 
 @draw_control.register

@@ -29,8 +29,8 @@ from scorekeeper.rules.entries import (
     at,
 )
 from scorekeeper.rules.json_text import ENOUGH_DIGITS
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import capital
 from scorekeeper.web.forms.form_model import (
     Chips,
     Control,
@@ -116,7 +116,8 @@ def null_option(entry: Entry, chosen: str, table: Table[Any]) -> list[Option]:
     """Return the option for an empty value that has a meaning, chosen already if nothing else is."""
     if not entry.may_be_null(table):
         return []
-    return [Option(NULL, capital(entry.null), chosen == NULL or not (chosen or entry.needed))]
+    label = str(Say("{Null}", null=Say(entry.null)))
+    return [Option(NULL, label, chosen == NULL or not (chosen or entry.needed))]
 
 
 def unix_lines(text: str | None) -> str:

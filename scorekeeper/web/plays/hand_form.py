@@ -9,8 +9,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import EachSide, Person
 from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.table import Seat, Setup, State, Table
-from scorekeeper.rules.words import listed
 from scorekeeper.web.forms.form_model import NAMED_OPPONENTS, Chips, Drawing, Typed
 from scorekeeper.web.forms.widgets import NULL, draw_control, read_entry, seat_tapped, tapped
 
@@ -127,8 +127,8 @@ class HandForm:
             ours = (player, partner)
         others = tuple(seat for seat in range(table.n) if seat not in ours)
         return [
-            listed(table.names(ours)),
-            listed(table.names(others)) if len(others) <= NAMED_OPPONENTS else "Others",
+            str(And(*table.names(ours))),
+            str(And(*table.names(others)) if len(others) <= NAMED_OPPONENTS else Say("Others")),
         ]
 
 

@@ -15,7 +15,6 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.sheet import fitting, scoresheet, set_up
 from scorekeeper.rules.table import Table
-from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import own_game_of, own_games, save_own_game, settings_of
 from scorekeeper.store.clubs.people import person_of
@@ -317,6 +316,7 @@ def by_side(control: Control, sides: Sequence[Sequence[int]]) -> Control:
     for side in sides:
         beside = [place for place in control.places if place.seat in side]
         place = next((place for place in beside if place.value), beside[0])
-        label = listed(SEATS[seat] for seat in side) if len(side) > 1 else f"seat {side[0] + 1}"
-        places.append(replace(place, label=capital(label)))
+        seat = Say("seat {number}", number=side[0] + 1)
+        label = Say("{Seats}", seats=And(*(Say(SEATS[at]) for at in side)) if len(side) > 1 else seat)
+        places.append(replace(place, label=str(label)))
     return replace(control, places=places)

@@ -10,8 +10,8 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.claims import Asked, Claims, figures_of_player, say_figure
 from scorekeeper.rules.entries import Count, Halves
 from scorekeeper.rules.problems import Problem, Refused, Wrong
+from scorekeeper.rules.saying import And, Say, Sentences
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import listed
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Chips, Option, Typed
 from scorekeeper.web.forms.widgets import DASH, FEW
@@ -67,10 +67,11 @@ def own_figures(
             continue
         figures = said.get(key, {})
         name = key if isinstance(one.entry, Count) else f"{key}-{table.seat_of_key(place)}"
-        problem = " ".join(str(one.message) for one in wrong if is_sent and one.field == key)
+        problem = str(Sentences(*(one.message for one in wrong if is_sent and one.field == key)))
         value = "".join(DASH if figure is None else str(figure) for figure in figures.values())
         team = tuple(other for other, theirs in one.places.items() if theirs == place)
-        asks = one.entry.label if found else f"{listed(table.names(team))}, {one.entry.ask_one}"
+        whole = Say("{names}, {question}", names=And(*table.names(team)), question=Say(one.entry.ask_one))
+        asks = one.entry.label if found else str(whole)
         low, high = one.bounds(table)
         halves = isinstance(one.count, Halves) and one.count.has_halves(table)
         found.append(

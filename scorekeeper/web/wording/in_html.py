@@ -9,8 +9,9 @@ from scorekeeper.rules.words import Noun
 
 
 def say(one: str | Say, several: str = "", number: int = 1, /, **arguments: Any) -> Markup:
-    """Return a message, or one that was declared elsewhere, as HTML; HTML such as a moment stays so."""
+    """Return a message as HTML, also one that was declared elsewhere; HTML such as a moment stays so."""
     if isinstance(one, Say):
         return escape(one)
     html = {name: text if isinstance(text, Noun) else escape(text) for name, text in arguments.items()}
-    return Markup(Say(one, several, number, **html))
+    # Players declare words, too: the columns of their own games.
+    return Markup(Say(str(escape(one)), str(escape(several)), number, **html))

@@ -8,9 +8,9 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.saying import And
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
-from scorekeeper.rules.words import listed
 from scorekeeper.web.forms.entry_form import controls
 from scorekeeper.web.forms.form_model import (
     Boxes,
@@ -79,7 +79,7 @@ def test_a_box_of_the_bidders_is_below_their_total_and_says_who_they_are(game: G
             columns = (
                 setup.sides if len(control.columns) < setup.table.n else [(s,) for s in range(setup.table.n)]
             )
-            names = [listed(setup.names(column)) for column in columns]
+            names = [str(And(*setup.names(column))) for column in columns]
             assert [box and box.label for box in control.slots] == [
                 name if bidder in column or len(control.places) > 1 else None
                 for name, column in zip(names, columns, strict=True)

@@ -40,6 +40,13 @@ def test_a_round_is_entered_by_column(owner: Phone) -> None:
     assert "territory: 3 × 2" in owner.page
 
 
+def test_the_name_of_a_column_is_shown_as_it_was_typed(owner: Phone) -> None:
+    named = "<b>{x}</b> & co"
+    carcassonne(owner, **{"columns-0-name": named})
+    assert [legend.text for legend in owner.page.all("legend")][:2] == [named, "territory × 2"]
+    assert not [one for one in owner.page.all("b") if "{x}" in one.text]
+
+
 def test_a_figure_may_be_typed_as_a_sum(owner: Phone) -> None:
     carcassonne(owner)
     save(owner, **boxes(columns_0_0="12+7", columns_0_1="12 − 3", columns_0_2="-4+", columns_1_3="2+1"))
