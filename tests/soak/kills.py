@@ -32,7 +32,7 @@ MOMENTS, AWAY = (0.0, 0.6), (0.1, 2.5)
 SOON, PATIENCE = 4, 30
 """How many seconds to wait for what may not come, and for what must."""
 SHOWN = """() => [...document.querySelectorAll(".pending > details, [data-part=hands] details, .entries li")]
-    .map((row) => row.innerText)"""
+    .map((row) => row.textContent)"""
 LINE = ".connection button"
 """It says what waits to be sent, or was refused."""
 FORMS = {"hand": ".panel form[action$='/hands']", "correction": "form.correct"}
