@@ -29,7 +29,7 @@ from scorekeeper.rules.table import Setup
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
-from scorekeeper.store.live.versions import raise_game_versions, raise_versions
+from scorekeeper.store.live.versions import raise_access_version, raise_game_versions, raise_versions
 from scorekeeper.store.models import (
     Chair,
     Club,
@@ -92,6 +92,8 @@ def apply_import(
     club.given_name = WORDS_OF_1_0.get(plan.name, plan.name) or club.given_name
     club.made_at = plan.made_at or club.made_at
     club_id = club.id
+    # There may be players in the file and no nights.
+    raise_access_version(club_id)
     night_ids: list[int] = []
     begun: list[datetime] = []
     committed = 0

@@ -1,6 +1,6 @@
 """Games and nights with what is worked out about them, as the API and tables publish them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -115,7 +115,10 @@ def hand_document(result: Result, played: Played) -> HandDocument:
 
 def night_documents(archived: Sequence[ArchivedNight]) -> tuple[NightDocument, ...]:
     """Return nights with their games, the first one first."""
-    games = games_of_nights(one.night.id for one in archived)
+    games: dict[int, list[Play]] = {one.night.id: [] for one in archived}
+    for play in reversed(plays_of_nights([*games])):
+        if play.deleted_at is None and not play.is_empty:
+            games[play.night_id].append(play)
     return tuple(
         from_row(
             NightDocument,
@@ -125,12 +128,3 @@ def night_documents(archived: Sequence[ArchivedNight]) -> tuple[NightDocument, .
         )
         for one in archived
     )
-
-
-def games_of_nights(night_ids: Iterable[int]) -> dict[int, list[Play]]:
-    """Return the games that count of each of these nights, the first one first."""
-    games: dict[int, list[Play]] = {night_id: [] for night_id in night_ids}
-    for play in reversed(plays_of_nights([*games])):
-        if play.deleted_at is None and not play.is_empty:
-            games[play.night_id].append(play)
-    return games

@@ -49,7 +49,8 @@ class Club(Base):
 
     Attributes:
         given_name: what they call it; empty until it has a player, or someone names it.
-        access_version: raised whenever a phone loses access to the club or one of its nights.
+        access_version: raised whenever a phone loses access to the club or one of its nights, and by changes
+            of the club that are none of a night.
         players_answer: whether phones that only watch may answer, and object, for a player of the game who
             is their owner.
     """

@@ -6,7 +6,7 @@ database: after an older backup was restored, they would give out again what the
 
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, MetaData, Table, column, delete, func, insert, select, table, text
+from sqlalchemy import Connection, MetaData, Table, column, delete, func, insert, select, table, text, update
 
 from scorekeeper.store.database import LARGEST_ID, now
 
@@ -33,6 +33,10 @@ def skip_numbers(connection: Connection) -> None:
         if "id" in one.c:
             highest = connection.scalar(select(func.max(one.c.id))) or 0
             _continue_after(connection, one, max(highest, lowest))
+    # Versions would come again, too, after other changes than before.
+    club = found.tables["club"]
+    raised = update(club).where(club.c.access_version < lowest)
+    connection.execute(raised.values(access_version=lowest))
 
 
 def _continue_after(connection: Connection, table: Table, number: int) -> None:

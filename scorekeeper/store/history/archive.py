@@ -137,25 +137,28 @@ def night_by_uid(club_id: int, uid: str) -> ArchivedNight | None:
     return next(iter(find_nights(club_id, uid=uid).rows), None)
 
 
-def last_changes(play_ids: Sequence[int]) -> dict[int, datetime]:
-    """Return when each of these games was changed last, as far as it ever was, by its id."""
-    newest = select(Revision.play_id, func.max(Revision.at)).where(Revision.play_id.in_(play_ids))
-    return dict(db.session.execute(newest.group_by(Revision.play_id)).all())
+def last_changes(club_id: int, uids: Sequence[str]) -> dict[str, datetime]:
+    """Return when each of these games of a club was changed last, as far as it ever was, by its uid."""
+    newest = select(Play.uid, func.max(Revision.at)).join(Revision, Revision.play_id == Play.id)
+    newest = newest.where(Play.club_id == club_id, Play.uid.in_(uids))
+    return dict(db.session.execute(newest.group_by(Play.uid)).all())
 
 
-def last_hands(play_ids: Sequence[int]) -> dict[int, datetime]:
-    """Return when the last hand of each of these games was entered, by its id, if it has any.
+def last_hands(club_id: int, uids: Sequence[str]) -> dict[str, datetime]:
+    """Return when the last hand of each of these games of a club was entered, by its uid, if it has any.
 
     Nothing that is done to a hand later makes a difference.
     """
-    there = (HandRow.play_id.in_(play_ids), HandRow.complete, HandRow.entry.is_not(None))
+    games = select(Play.id).where(Play.club_id == club_id, Play.uid.in_(uids))
+    there = (HandRow.play_id.in_(games), HandRow.complete, HandRow.entry.is_not(None))
     last = select(HandRow.play_id, func.max(HandRow.number).label("number")).where(*there)
     last_one = last.group_by(HandRow.play_id).subquery()
-    entered = select(HandRow.play_id, func.min(Revision.at)).join(Revision, Revision.hand_id == HandRow.id)
+    entered = select(Play.uid, func.min(Revision.at)).join(HandRow, HandRow.play_id == Play.id)
+    entered = entered.join(Revision, Revision.hand_id == HandRow.id)
     entered = entered.where(Revision.complete, Revision.entry.is_not(None)).join(
         last_one, (last_one.c.play_id == HandRow.play_id) & (last_one.c.number == HandRow.number)
     )
-    return dict(db.session.execute(entered.group_by(HandRow.play_id)).all())
+    return dict(db.session.execute(entered.group_by(Play.uid)).all())
 
 
 def _names_by_night(club_id: int, nights: Sequence[int]) -> dict[int, list[str]]:

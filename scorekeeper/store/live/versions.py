@@ -18,7 +18,7 @@ VERSIONS = {
     .where(table.c.id.in_(bindparam("ids", expanding=True)))
     for kind, table in {"play": _play, "night": _night}.items()
 }
-# Every change of a club raises the version of a night, or adds one.
+# Every change of a club raises the version of a night, adds one, or raises the club's own.
 VERSIONS["club"] = (
     select(_club.c.id, func.coalesce(func.sum(_night.c.version + 1), 0), _club.c.access_version)
     .outerjoin(_night, _night.c.club_id == _club.c.id)
@@ -71,17 +71,18 @@ def raise_game_versions(night_id: int) -> None:
 
 
 def raise_all_versions(club_id: int) -> None:
-    """Raise the version of every night and game of a club, such as when players are merged.
+    """Raise the version of a club and of its every night and game, such as when players are merged.
 
-    A club may have thousands of them, so this is for what happens seldom.
+    A club may have thousands of them, so this is for what happens seldom; or none.
     """
+    raise_access_version(club_id)
     for table in (_play, _night):
         raised = update(table).values(version=table.c.version + 1)
         db.session.execute(raised.where(table.c.club_id == club_id))
 
 
 def raise_access_version(club_id: int) -> None:
-    """Raise the version of who may see a club; open pages of the club then check whether they still may."""
+    """Raise the version of a club and of who may see it; its open pages then check whether they still may."""
     raised = update(_club).values(access_version=_club.c.access_version + 1)
     db.session.execute(raised.where(_club.c.id == club_id))
 

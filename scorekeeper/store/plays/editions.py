@@ -10,7 +10,7 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.domain import EARLIER, IMPORTED
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.database import db
-from scorekeeper.store.live.versions import raise_versions
+from scorekeeper.store.live.versions import raise_access_version, raise_versions
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.plays.play_statistics import VERSION, PlayFigures, figures_of, keep_figures
 from scorekeeper.store.plays.sheet import Sheet
@@ -104,6 +104,9 @@ def compare_some(limit: int = 100, after: int = 0) -> Sequence[int]:
         version, compared = found[play.id]
         if play.version == version:
             _keep(play, compared)
+    for club_id in clubs:
+        # The figures of results are published.
+        raise_access_version(club_id)
     db.session.commit()
     return ids
 

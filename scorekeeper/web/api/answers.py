@@ -3,16 +3,21 @@
 What headers they have is in ``web/headers.py``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
 
 from flask import Response, g, request
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import NotFound, Unauthorized
 from werkzeug.http import HTTP_STATUS_CODES
 
+from scorekeeper import __version__
 from scorekeeper.files.schema import json_text
+from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs.readers import find_reader, note_reading
+from scorekeeper.store.live.versions import Topic, versions_of
 from scorekeeper.store.models import Club
+from scorekeeper.store.time_zones import server_zone
 from scorekeeper.web.api.documents import ProblemDocument
 
 JSON, PROBLEM = "application/json", "application/problem+json"
@@ -67,10 +72,30 @@ def _club_of(token: str) -> Club | None:
     return found[1]
 
 
-def with_etag(body: str | bytes, mimetype: str) -> Response:
+def with_etag(body: str, mimetype: str) -> Response:
     """Return an answer, or 304 for a program that has it already."""
-    answer = Response(body, mimetype=mimetype)
+    return _unless_known(_digest(body), mimetype, lambda: body)
+
+
+def about(club: Club, mimetype: str, draw: Callable[[], str | bytes]) -> Response:
+    """Return an answer about a club, which is drawn only for programs that don't have it already.
+
+    It is the same while nothing in the club changes, and nothing that it also depends on.
+    """
+    editions = [(key, str(game.edition)) for key, game in CATALOGUE.items()]
+    state = (request.url, versions_of(Topic("club", club.id)), __version__, editions, server_zone())
+    return _unless_known(_digest(repr(state)), mimetype, draw)
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _unless_known(tag: str, mimetype: str, draw: Callable[[], str | bytes]) -> Response:
+    answer = Response(mimetype=mimetype)
     answer.headers["Cache-Control"] = ASK_AGAIN
-    answer.add_etag()
+    answer.set_etag(tag)
     answer.make_conditional(request)
+    if answer.status_code != 304:
+        answer.set_data(draw())
     return answer

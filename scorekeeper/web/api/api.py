@@ -30,7 +30,7 @@ from scorekeeper.store.models import Club
 from scorekeeper.store.nights.nights import recent_nights
 from scorekeeper.store.plays.plays import running_plays
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.web.api.answers import JSON, problem, reading_club, with_etag
+from scorekeeper.web.api.answers import JSON, about, problem, reading_club, with_etag
 from scorekeeper.web.api.description import SCHEMAS, Operation, describe_api
 from scorekeeper.web.api.documents import (
     Question,
@@ -44,6 +44,8 @@ bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
 MOST_RUNNING = 50
 """More games than any club plays at once."""
+
+NOW = "/now"
 
 OPERATIONS: list[Operation] = []
 
@@ -61,12 +63,18 @@ def answers(path: str, *asks: str, key: str = "") -> Callable[[View], View]:
             asked = read_query(asks)
             if asks:
                 where["asked"] = asked
-            found = view(reading_club(), **where)
-            if isinstance(found, Page):
-                found = {key: found.rows, "next": next_page(found)}
-            elif key:
-                found = {key: found}
-            return with_etag(json_text(found), JSON)
+            club = reading_club()
+
+            def draw() -> str:
+                found = view(club, **where)
+                if isinstance(found, Page):
+                    found = {key: found.rows, "next": next_page(found)}
+                elif key:
+                    found = {key: found}
+                return json_text(found)
+
+            # What is being played also ends with the links of its night, which is no change.
+            return with_etag(draw(), JSON) if path == NOW else about(club, JSON, draw)
 
         OPERATIONS.append(Operation(path, view, get_type_hints(view)["return"], asks, key))
         bp.add_url_rule(path, view.__name__, respond)
@@ -131,7 +139,7 @@ def club_standings(club: Club, asked: Question) -> Sequence[StandingDocument]:
     ]
 
 
-@answers("/now", key="games")
+@answers(NOW, key="games")
 def running_games(club: Club) -> Sequence[RunningDocument]:
     """Return what is being played now, the newest game first: the totals, the bid, and who is next."""
     sheets = map(Sheet.of, running_plays(recent_nights([club]), MOST_RUNNING))

@@ -13,10 +13,11 @@ from flask import Blueprint, Response
 
 from scorekeeper import __version__
 from scorekeeper.files.bgstats import club_uuid
-from scorekeeper.files.published import games_of_nights
+from scorekeeper.files.documents import GameDocument, NightDocument
+from scorekeeper.files.published import listed_game, night_documents
 from scorekeeper.files.schema import moment_text
 from scorekeeper.files.tables import GAME_COLUMNS, csv_bytes, games_table
-from scorekeeper.rules.catalogue import title_of
+from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.saying import Amount, And, Argument, Row, Say
 from scorekeeper.rules.words import COIN
 from scorekeeper.store.history.archive import (
@@ -28,10 +29,9 @@ from scorekeeper.store.history.archive import (
     last_hands,
 )
 from scorekeeper.store.history.paging import PageRequest
-from scorekeeper.store.models import Club, Play
-from scorekeeper.web.api.answers import fed_club, with_etag
+from scorekeeper.store.models import Club
+from scorekeeper.web.api.answers import about, fed_club
 from scorekeeper.web.files.exporting import wanted_separator
-from scorekeeper.web.history.archive import in_coins
 
 bp = Blueprint("feeds", __name__, url_prefix="/feeds/<secret>")
 
@@ -50,9 +50,28 @@ ElementTree.register_namespace("", ATOM)
 def games_feed(secret: str) -> Response:
     """Send the newest finished games as an Atom feed (RFC 4287)."""
     club = fed_club(secret)
-    found = find_games(club.id, GameFilter(finished=True))
-    plays = [one.play for one in found.rows]
-    changed = changes_of(plays)
+    return about(club, "application/atom+xml", lambda: write_feed(club))
+
+
+@bp.get("/nights.ics")
+def nights_calendar(secret: str) -> Response:
+    """Send the newest nights as a calendar (RFC 5545)."""
+    club = fed_club(secret)
+    return about(club, "text/calendar", lambda: write_calendar(club))
+
+
+@bp.get("/games.csv")
+def games_csv(secret: str) -> Response:
+    """Send all games as a table for spreadsheets, with the separator that the address asks for."""
+    club, separator = fed_club(secret), wanted_separator()
+    return about(club, "text/csv", lambda: csv_bytes(GAME_COLUMNS, games_table(club), separator))
+
+
+def write_feed(club: Club) -> bytes:
+    """Return the newest finished games of a club as a feed."""
+    plays = [one.play for one in find_games(club.id, GameFilter(finished=True)).rows]
+    games = [listed_game(play) for play in plays]
+    changed = changes_of(club, games)
     newest = max(changed.values(), default=club.made_at)
     feed = ElementTree.Element(f"{{{ATOM}}}feed")
     add_element(feed, "id", club_uuid(club).urn)
@@ -60,18 +79,15 @@ def games_feed(secret: str) -> Response:
     add_element(feed, "updated", moment_text(newest))
     add_element(add_element(feed, "author"), "name", club.name)
     add_element(feed, "generator", "Scorekeeper").set("version", __version__)
-    for play in plays:
+    for game in games:
         entry = add_element(feed, "entry")
-        add_element(entry, "id", UUID(play.uid).urn)
-        title = tell_winners(
-            play, "{names} won {game}", "Nobody won {game}", game=title_of(play.game, play.options)
-        )
+        add_element(entry, "id", UUID(game.uid).urn)
+        title = tell_winners(game, "{names} won {game}", "Nobody won {game}", game=game.title)
         add_element(entry, "title", title)
-        add_element(entry, "published", moment_text(play.ended_at or play.started_at))
-        add_element(entry, "updated", moment_text(changed[play.id]))
-        add_element(entry, "content", say_result(play)).set("type", "text")
-    body = ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
-    return with_etag(body, "application/atom+xml")
+        add_element(entry, "published", moment_text(game.ended_at or game.started_at))
+        add_element(entry, "updated", moment_text(changed[game.uid]))
+        add_element(entry, "content", say_result(game)).set("type", "text")
+    return ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
 
 
 def add_element(parent: ElementTree.Element, name: str, text: str = "") -> ElementTree.Element:
@@ -81,61 +97,53 @@ def add_element(parent: ElementTree.Element, name: str, text: str = "") -> Eleme
     return element
 
 
-def changes_of(plays: Sequence[Play]) -> dict[int, datetime]:
-    """Return when each game ended, or was changed after that, by its id."""
-    changed = last_changes([play.id for play in plays])
+def changes_of(club: Club, games: Sequence[GameDocument]) -> dict[str, datetime]:
+    """Return when each game ended, or was changed after that, by its uid."""
+    changed = last_changes(club.id, [game.uid for game in games])
     return {
-        play.id: max(play.ended_at or play.started_at, changed.get(play.id, play.started_at))
-        for play in plays
+        game.uid: max(game.ended_at or game.started_at, changed.get(game.uid, game.started_at))
+        for game in games
     }
 
 
-def tell_winners(play: Play, won: str, nobody: str, **arguments: Argument) -> str:
+def tell_winners(played: GameDocument, won: str, nobody: str, **arguments: Argument) -> str:
     """Return one of two messages about a finished game: that ``{names}`` won it, or that nobody did."""
-    winners = And(*(chair.name for chair in play.seats if chair.won))
+    winners = And(*(seat.name for seat in played.results if seat.won))
     return str(Say(won, names=winners, **arguments) if winners else Say(nobody, **arguments))
 
 
-def say_result(play: Play) -> str:
+def say_result(game: GameDocument) -> str:
     """Return the result of a finished game in a sentence: "Ann won with 40; Bea 31, Cal 12."."""
-    standing = play.final.standing([chair.name for chair in play.seats]) if play.final else []
-    winners = {chair.name for chair in play.seats if chair.won}
+    kept = FinalResult.kept(game.results)
+    standing = kept.standing([seat.name for seat in game.results]) if kept else []
+    winners = {seat.name for seat in game.results if seat.won}
     best: Argument = next((total for names, total in standing if winners & {*names}), 0)
-    if isinstance(best, int) and in_coins(play):
+    if isinstance(best, int) and game.unit == "coins":
         best = Amount(best, COIN)
     others = [(names, total) for names, total in standing if not winners & {*names}]
     if not others:
-        said = tell_winners(play, "{names} won with {total}.", "Nobody won.", total=best)
+        said = tell_winners(game, "{names} won with {total}.", "Nobody won.", total=best)
     else:
         rest = Row(*(Say("{names} {total}", names=And(*names), total=total) for names, total in others))
         won, nobody = "{names} won with {total}; {rest}.", "Nobody won; {rest}."
-        said = tell_winners(play, won, nobody, total=best, rest=rest)
-    return f"{said} {play.note}".rstrip()
+        said = tell_winners(game, won, nobody, total=best, rest=rest)
+    return f"{said} {game.note}".rstrip()
 
 
-@bp.get("/games.csv")
-def games_csv(secret: str) -> Response:
-    """Send all games as a table for spreadsheets, with the separator that the address asks for."""
-    table = games_table(fed_club(secret))
-    return with_etag(csv_bytes(GAME_COLUMNS, table, wanted_separator()), "text/csv")
-
-
-@bp.get("/nights.ics")
-def nights_calendar(secret: str) -> Response:
-    """Send the newest nights as a calendar (RFC 5545)."""
-    club = fed_club(secret)
-    nights = list(islice(all_nights(club), MOST_NIGHTS))
-    games = games_of_nights(one.night.id for one in nights)
-    played = [play for plays in games.values() for play in plays]
-    changed, ended = changes_of(played), ends_of(played)
+def write_calendar(club: Club) -> bytes:
+    """Return the newest nights of a club as a calendar."""
+    nights = night_documents([*islice(all_nights(club), MOST_NIGHTS)])
+    played = [game for night in nights for game in night.games]
+    changed, ended = changes_of(club, played), ends_of(club, played)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//Scorekeeper//{__version__}//EN"]
     lines += [f"X-WR-CALNAME:{escaped(club.name)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
-    for one in nights:
-        begun, plays = one.night.started_at, games[one.night.id]
-        changed_at = max([begun, *(changed[play.id] for play in plays)])
-        lines += event(club, one, plays, changed_at, max([begun, *(ended[play.id] for play in plays)]))
-    body = "".join(f"{folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
-    return with_etag(body.encode(), "text/calendar")
+    for night in nights:
+        changed_at, ended_at = (
+            max([night.started_at, *(moments[game.uid] for game in night.games)])
+            for moments in (changed, ended)
+        )
+        lines += event(club, night, changed_at, ended_at)
+    return "".join(f"{folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"]).encode()
 
 
 def all_nights(club: Club) -> Iterator[ArchivedNight]:
@@ -147,35 +155,34 @@ def all_nights(club: Club) -> Iterator[ArchivedNight]:
         yield from page.rows
 
 
-def ends_of(plays: Sequence[Play]) -> dict[int, datetime]:
-    """Return when the last hand of each game was over, by its id.
+def ends_of(club: Club, games: Sequence[GameDocument]) -> dict[str, datetime]:
+    """Return when the last hand of each game was over, by its uid.
 
     Games are often ended, and hands corrected, the next morning. Of an imported game that may be no more
     known than when it ended.
     """
-    entered = last_hands([play.id for play in plays])
+    entered = last_hands(club.id, [game.uid for game in games])
     return {
-        play.id: at
-        if (at := entered.get(play.id)) and at > play.started_at
-        else play.ended_at or play.started_at
-        for play in plays
+        game.uid: at
+        if (at := entered.get(game.uid)) and at > game.started_at
+        else game.ended_at or game.started_at
+        for game in games
     }
 
 
-def event(
-    club: Club, archived: ArchivedNight, plays: Sequence[Play], changed_at: datetime, ended_at: datetime
-) -> list[str]:
+def event(club: Club, night: NightDocument, changed_at: datetime, ended_at: datetime) -> list[str]:
     """Return the lines of a night in a calendar: from its start to the end of its last hand, that day."""
-    night, summary = archived.night, Say(club.name)
-    if archived.names:
-        summary = Say("{club}: {names}", club=club.name, names=And(*archived.names))
-    titles = {play.id: title_of(play.game, play.options) for play in plays}
+    summary = Say(club.name)
+    if night.players:
+        summary = Say("{club}: {names}", club=club.name, names=And(*night.players))
     won = [
-        tell_winners(play, "{game}: {names} won", "{game}: Nobody won", game=titles[play.id])
-        for play in plays
-        if play.ended_at
+        tell_winners(game, "{game}: {names} won", "{game}: Nobody won", game=game.title)
+        for game in night.games
+        if game.ended_at
     ]
-    running = [str(Say("{game}: still running", game=titles[play.id])) for play in plays if not play.ended_at]
+    running = [
+        str(Say("{game}: still running", game=game.title)) for game in night.games if not game.ended_at
+    ]
     told = [*won, *running, *([night.note] if night.note else [])]
     until = min(ended_at, night.started_at + A_DAY)
     return [

@@ -17,7 +17,7 @@ from scorekeeper.store.clubs.invitations import (
     open_night_links,
 )
 from scorekeeper.store.database import now
-from scorekeeper.store.live.versions import raise_all_versions
+from scorekeeper.store.live.versions import raise_all_versions, raise_night_versions
 from scorekeeper.store.models import Club, Night
 from scorekeeper.store.nights.nights import (
     empty_night,
@@ -102,6 +102,7 @@ def start_night() -> Response:
     night = empty_night(club) or new_night(club)
     # An empty one may have been left over for days, by a phone that was elsewhere.
     night.started_at, night.time_zone = now(), known_zone(form.time_zone.data or "")
+    raise_night_versions([night.id])
     open_night_links(night, NIGHT_LINK_LASTS)
     end_access_to_earlier_nights(club.id)
     return commit(redirect(url_for("night.night", night_id=night.id)))

@@ -342,7 +342,7 @@ def test_the_last_hand_was_played_when_it_was_entered(new_play: NewPlay) -> None
     commands.restore_hand(Sheet.of(play), PHONE)
     commands.save_bidding(Sheet.of(bid), {"bidder": 1, "bid": 5}, PHONE)
     at_each_hour(play)
-    assert last_hands([play.id, bid.id, empty.id]) == {play.id: BEGUN + timedelta(hours=1)}
+    assert last_hands(play.club_id, [play.uid, bid.uid, empty.uid]) == {play.uid: BEGUN + timedelta(hours=1)}
 
 
 def test_a_hand_that_was_inserted_next_morning_was_not_the_last(new_play: NewPlay) -> None:
@@ -351,7 +351,7 @@ def test_a_hand_that_was_inserted_next_morning_was_not_the_last(new_play: NewPla
     hand = coralon("Dee", 3, 3, 3, 3, 4)
     commands.save_edit(Sheet.of(play), edits.insert_hand(Sheet.of(play), 1, hand), PHONE)
     at_each_hour(play)
-    assert last_hands([play.id]) == {play.id: BEGUN + timedelta(hours=1)}
+    assert last_hands(play.club_id, [play.uid]) == {play.uid: BEGUN + timedelta(hours=1)}
 
 
 def test_a_hand_that_was_removed_is_not_the_last(new_play: NewPlay) -> None:
@@ -359,4 +359,4 @@ def test_a_hand_that_was_removed_is_not_the_last(new_play: NewPlay) -> None:
     enter(play, coralon("Bea", 3, 3, 4, 3, 3), coralon("Cal", 3, 3, 3, 4, 3))
     commands.remove_last_hand(Sheet.of(play), PHONE)
     at_each_hour(play)
-    assert last_hands([play.id]) == {play.id: BEGUN}
+    assert last_hands(play.club_id, [play.uid]) == {play.uid: BEGUN}

@@ -28,8 +28,8 @@ def test_a_change_of_everything_raises_every_game_and_night(night: Night, new_pl
     plays = [new_play() for _ in range(3)]
     raise_all_versions(night.club_id)
     for play in plays:
-        assert versions_of(Topic("play", play.id)) == (1, 0)
-    assert versions_of(Topic("night", night.id)) == (1, 0)
+        assert versions_of(Topic("play", play.id)) == (1, 1)
+    assert versions_of(Topic("night", night.id)) == (1, 1)
 
 
 def test_a_change_of_the_rights_is_one_of_every_topic_of_the_club(night: Night, new_play: NewPlay) -> None:

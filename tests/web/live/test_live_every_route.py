@@ -1,6 +1,7 @@
 """Every request that changes something about a night raises its version, and that of the game it is about.
 
-An evening is played on which every such address of the app is used at least once.
+An evening is played on which every such address of the app is used at least once. Programs miss nothing of it
+either: the ETags of what they read come from these versions.
 """
 
 import json
@@ -12,9 +13,11 @@ import pytest
 from flask import Flask, request, request_finished, request_started
 from sqlalchemy import select, update
 from werkzeug import Response
+from werkzeug.test import TestResponse
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play
+from tests.web.api.conftest import add_reader
 from tests.web.changed_rules import lower_target, refuse_hand
 from tests.web.phone import Phone
 from tests.web.purse import BANK, bea_wins, count, record
@@ -51,13 +54,43 @@ class Recorder:
     Attributes:
         used: the rules of the addresses that were used.
         forgotten: the path of each request, and what it should have raised but did not.
+        missed: the path of each request, and where a program was told that nothing has changed.
     """
 
-    def __init__(self, app: Flask) -> None:
-        self.app = app
+    def __init__(self, app: Flask, token: str) -> None:
+        self.app, self.token = app, token
         self.used: set[str] = set()
         self.forgotten: list[tuple[str, set[str]]] = []
+        self.missed: list[tuple[str, str]] = []
         self.before: Versions = {}
+        self.known: dict[str, tuple[str, str]] = {}
+
+    def ask(self, address: str, tag: str = "") -> TestResponse:
+        """Return what a program is answered that knows the answer with this ETag."""
+        headers = {"Authorization": f"Bearer {self.token}", "If-None-Match": tag}
+        return self.app.test_client(use_cookies=False).get(address, headers=headers)
+
+    def read_again(self, path: str) -> None:
+        """Let a program read everything again after a request."""
+        for address, (tag, text) in self.known.items():
+            if self.ask(address, tag).status_code == 304 and self.ask(address).text != text:
+                self.missed.append((path, address))
+        answers = {address: self.ask(address) for address in self.published()}
+        self.known = {
+            address: (answer.headers["ETag"], answer.text)
+            for address, answer in answers.items()
+            if answer.status_code == 200
+        }
+
+    def published(self) -> Iterator[str]:
+        """Yield the addresses that programs read, but those of what is being played now."""
+        with self.app.app_context():
+            found = {"/games/": db.session.get(Play, 1), "/nights/": db.session.get(Night, 1)}
+            uids = {part: row.uid for part, row in found.items() if row}
+        for rule in self.app.url_map.iter_rules():
+            if rule.endpoint.startswith(("api.", "feeds.")) and "/now" not in rule.rule:
+                uid = next((uid for part, uid in uids.items() if part in rule.rule), "")
+                yield rule.rule.replace("<secret>", self.token).replace("<uid>", uid)
 
     def versions(self) -> Versions:
         """Return the version of every game and night."""
@@ -69,11 +102,15 @@ class Recorder:
             }
 
     def begin(self, *_: object, **__: object) -> None:
-        self.before = self.versions()
+        if request.method == "POST":
+            self.before = self.versions()
 
     def end(self, *_: object, response: Response, **__: object) -> None:
         rule = request.url_rule
-        if request.method != "POST" or response.status_code not in (302, 303) or not rule:
+        if request.method != "POST" or not rule:
+            return
+        self.read_again(request.path)
+        if response.status_code not in (302, 303):
             return
         self.used.add(rule.rule)
         after = self.versions()
@@ -94,9 +131,9 @@ class Recorder:
 
 
 @contextmanager
-def recording(app: Flask) -> Iterator[Recorder]:
-    """Record what the requests in the block raise."""
-    recorder = Recorder(app)
+def recording(app: Flask, token: str) -> Iterator[Recorder]:
+    """Record what the requests in the block raise, and what a program with this token is told of it."""
+    recorder = Recorder(app, token)
     with request_started.connected_to(recorder.begin, app), request_finished.connected_to(recorder.end, app):
         yield recorder
 
@@ -202,7 +239,7 @@ def keep_a_tab(phone: Phone) -> None:
 def evening(app: Flask, owner: Phone) -> Recorder:
     """Return what the requests of an evening raised."""
     owner.open("/nights/1/me").tap("I’m Bea")
-    with recording(app) as recorder:
+    with recording(app, add_reader(owner)) as recorder:
         play_coralon(owner)
         settle(owner)
         care_for_the_night(owner)
@@ -214,7 +251,7 @@ def evening(app: Flask, owner: Phone) -> Recorder:
 
 
 def test_every_change_raises_the_versions_of_what_it_is_about(app: Flask, evening: Recorder) -> None:
-    assert evening.forgotten == []
+    assert (evening.forgotten, evening.missed) == ([], [])
     rules = {rule.rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     about_a_night = {rule for rule in rules - ABOUT_NO_NIGHT if not rule.startswith(ABOUT_PHONES)}
     assert about_a_night - evening.used == set(), "use these on the evening, or list them above"
