@@ -129,8 +129,12 @@ def test_everything_is_the_same_there_and_back(source: Path, target: str, tmp_pa
     before = source.read_bytes()
     assert "           2  player\n" in done(WHAT, source, target)
     assert source.read_bytes() == before
-    done(WHAT, target, tmp_path / "back.db")
-    assert rows_of(tmp_path / "back.db") == rows_of(source)
+    back = tmp_path / "back.db"
+    done(WHAT, target, back)
+    # Versions go on where they never were, as numbers do: a program must not take what it gets for what it has.
+    assert rows_of(back)["club"][0][0] > 20_000_000
+    change(back, "UPDATE club SET access_version = 0")
+    assert rows_of(back) == rows_of(source)
     assert not list(tmp_path.glob("back.db-*"))
 
 
