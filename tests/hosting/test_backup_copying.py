@@ -131,7 +131,7 @@ def test_everything_is_the_same_there_and_back(source: Path, target: str, tmp_pa
     assert source.read_bytes() == before
     back = tmp_path / "back.db"
     done(WHAT, target, back)
-    # Versions go on where they never were, as numbers do: a program must not take what it gets for what it has.
+    # Versions go on where they never were, as numbers do: no program may take what is there for what it has.
     assert rows_of(back)["club"][0][0] > 20_000_000
     change(back, "UPDATE club SET access_version = 0")
     assert rows_of(back) == rows_of(source)
