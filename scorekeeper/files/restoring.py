@@ -36,7 +36,7 @@ from scorekeeper.store.addresses import address_of_file, file_of
 from scorekeeper.store.database import UtcDateTime, db, migrate
 from scorekeeper.store.examination import connected
 from scorekeeper.store.models import Club
-from scorekeeper.store.numbers import skip_numbers
+from scorekeeper.store.numbers import skip_numbers, skip_versions
 
 HAS_CLUBS = (
     "The target has clubs in it, so nothing was copied. Name an empty database, or a file that doesn't exist."
@@ -71,6 +71,7 @@ def _fill_new_file(file: Path, lines: Iterator[bytes]) -> dict[str, int]:
         bring_to("head")
         with db.engine.connect().execution_options(writes=True) as there, there.begin():
             skip_numbers(there)
+            skip_versions(there)
     return rows
 
 
@@ -90,6 +91,7 @@ def _fill_server(url: URL, lines: Iterator[bytes], only_if_empty: bool) -> dict[
         rows = _fill(there, revision, lines)
         bring_to("head", within=there)
         skip_numbers(there)
+        skip_versions(there)
     return rows
 
 

@@ -28,15 +28,22 @@ def skip_numbers(connection: Connection) -> None:
     """
     found = MetaData()
     found.reflect(connection)
-    lowest = min(max(0, int((now() - START).total_seconds())), FURTHEST)
+    lowest = _number_now()
     for one in found.tables.values():
         if "id" in one.c:
             highest = connection.scalar(select(func.max(one.c.id))) or 0
             _continue_after(connection, one, max(highest, lowest))
-    # Versions would come again, too, after other changes than before.
-    club = found.tables["club"]
+
+
+def skip_versions(connection: Connection) -> None:
+    """Raise the version of every club, which an older backup lowers, above any that programs know."""
+    lowest, club = _number_now(), table("club", column("access_version"))
     raised = update(club).where(club.c.access_version < lowest)
     connection.execute(raised.values(access_version=lowest))
+
+
+def _number_now() -> int:
+    return min(max(0, int((now() - START).total_seconds())), FURTHEST)
 
 
 def _continue_after(connection: Connection, table: Table, number: int) -> None:
