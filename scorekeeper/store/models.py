@@ -360,7 +360,7 @@ class Revision(Base):
         action: one of HAND_ACTIONS.
         entry, complete: as in the hand from then on.
         layout: what else it touched, as JSON text, as that was before: see ``store/plays/change_log.py``.
-        with_id: the change that caused this one, and is undone with it.
+        with_id, main: the change that caused this one, and is undone with it.
     """
 
     __tablename__ = "revision"
@@ -375,6 +375,8 @@ class Revision(Base):
     complete: Mapped[bool]
     layout: Mapped[str | None] = mapped_column(Text)
     with_id: Mapped[int | None] = mapped_column(ForeignKey("revision.id", deferrable=True), index=True)
+
+    main: Mapped["Revision | None"] = relationship(remote_side=id)
 
     @property
     def gone(self) -> bool:

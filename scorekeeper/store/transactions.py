@@ -6,47 +6,65 @@ order of their numbers, so that no two transactions wait for each other. The pho
 read of it says which club the request is about.
 """
 
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Select, delete, func, insert, select
+from sqlalchemy import Select, Table, bindparam, delete, func, insert, select
 
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Invitation, Night, Play, Player, Submission
 
-Lock: TypeAlias = Select[Any]
-"""The statement with which a transaction locks something in PostgreSQL."""
+
+class Lock(NamedTuple):
+    """The statement with which a transaction locks something in PostgreSQL, and its values."""
+
+    statement: Select[Any]
+    values: Mapping[str, int | str]
+
+
+_submission = cast(Table, Submission.__table__)
+FIRST_ANSWER = (
+    select(_submission.c.answer).where(_submission.c.key.in_(bindparam("keys", expanding=True))).limit(1)
+)
+KEEP_ANSWER = insert(_submission)
+FORGET_ANSWER = delete(_submission).where(_submission.c.key == bindparam("known"))
 
 SERVERS, PHONE, CLUB = 1, 2, 3
 """What is locked, as the first number of a lock; the second says which of them."""
 
 
+LOCK = select(func.pg_advisory_xact_lock(bindparam("kind"), bindparam("which")))
+LOCK_OF_CLUB_WITH = {
+    kind: select(func.pg_advisory_xact_lock(CLUB, kind.club_id)).where(kind.id == bindparam("which"))
+    for kind in (Night, Play, Player)
+}
+LOCK_OF_LINK = select(func.pg_advisory_xact_lock(CLUB, Invitation.club_id)).where(
+    Invitation.secret_hash == bindparam("secret_hash")
+)
+
+
 def lock_of_servers() -> Lock:
     """Return the lock of a server that starts."""
-    return _lock(SERVERS, 0)
+    return Lock(LOCK, {"kind": SERVERS, "which": 0})
 
 
 def lock_of_phone(token_hash: str) -> Lock:
     """Return the lock of a phone, which may be one that is not known yet."""
-    return _lock(PHONE, int(token_hash[:7], 16))
+    return Lock(LOCK, {"kind": PHONE, "which": int(token_hash[:7], 16)})
 
 
 def lock_of_club(club_id: int) -> Lock:
-    return _lock(CLUB, club_id)
+    return Lock(LOCK, {"kind": CLUB, "which": club_id})
 
 
 def lock_of_club_with(kind: type[Night | Play | Player], its_id: int) -> Lock:
     """Return the lock of the club that has this night, game or player."""
-    return _lock(CLUB, kind.club_id).where(kind.id == its_id)
+    return Lock(LOCK_OF_CLUB_WITH[kind], {"which": its_id})
 
 
 def lock_of_link(secret_hash: str) -> Lock:
     """Return the lock of the club that a link leads into."""
-    return _lock(CLUB, Invitation.club_id).where(Invitation.secret_hash == secret_hash)
-
-
-def _lock(kind: int, which: Any) -> Lock:
-    return select(func.pg_advisory_xact_lock(kind, which))
+    return Lock(LOCK_OF_LINK, {"secret_hash": secret_hash})
 
 
 def begin_writing(*locks: Lock) -> None:
@@ -71,7 +89,7 @@ def wait_for(lock: Lock) -> None:
     db.session.info["locks"] += (lock,)
     connection = db.session.connection()
     if connection.dialect.name == "postgresql":
-        connection.execute(lock)
+        connection.execute(*lock)
 
 
 def commit_and_go_on() -> None:
@@ -82,14 +100,14 @@ def commit_and_go_on() -> None:
 
 def first_answer(keys: Sequence[str]) -> str | None:
     """Return the address to which the form with any of these keys led; None if it was not sent before."""
-    return db.session.scalar(select(Submission.answer).where(Submission.key.in_(keys)).limit(1))
+    return db.session.scalar(FIRST_ANSWER, {"keys": keys})
 
 
 def keep_answer(key: str, address: str) -> None:
     """Keep the address to which the form with this key leads, for when it is sent again."""
-    db.session.execute(insert(Submission).values(key=key, at=now(), answer=address))
+    db.session.execute(KEEP_ANSWER, {"key": key, "at": now(), "answer": address})
 
 
 def forget_answer(key: str) -> None:
     """Forget the address to which the form with this key leads."""
-    db.session.execute(delete(Submission).where(Submission.key == key))
+    db.session.execute(FORGET_ANSWER, {"known": key})

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, Row, Select, bindparam, or_, select, update
-from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager, selectinload
+from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager, joinedload
 
 from scorekeeper.domain import Role, StorageError
 from scorekeeper.store.database import db, now
@@ -94,7 +94,7 @@ NIGHT = (
 PLAY = (
     as_seen_by_phone(select(Play, *GRANTS).join(Play.night), Night.club_id, Night.id)
     .where(Play.id == bindparam("id"))
-    .options(contains_eager(Play.night), selectinload(Play.seats))
+    .options(contains_eager(Play.night), joinedload(Play.seats))
 )
 
 
@@ -172,5 +172,5 @@ def note_visit(token_hash: str) -> None:
 
 
 def _visible(query: Select[Any], wanted: int, token_hash: str) -> Any:
-    rows = db.session.execute(query, {"id": wanted, "token_hash": token_hash}).all()
+    rows = db.session.execute(query, {"id": wanted, "token_hash": token_hash}).unique().all()
     return (rows[0][0], best_access(rows)) if rows else None

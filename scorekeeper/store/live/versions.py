@@ -1,6 +1,7 @@
 """The versions of games and nights, which tell an open page that what it shows has changed.
 
-Every change raises them in its own transaction, so that nobody learns of a change that was not saved.
+Every change raises them in its own transaction, so that nobody learns of a change that was not saved. That
+transaction has the lock of the club, so nobody else raises them meanwhile.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,13 +43,15 @@ class Versions(NamedTuple):
 
 
 def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
-    """Raise the version of a night that is changed, and of the game if the change is one of a game."""
-    if play_id is not None:
-        raised = update(Play).values(version=Play.version + 1)
-        db.session.execute(raised.where(Play.id == play_id))
-    if night_id is not None:
-        raised = update(Night).values(version=Night.version + 1, changed_on=today())
-        db.session.execute(raised.where(Night.id == night_id))
+    """Raise the version of a night that is changed, and of the game if the change is one of a game.
+
+    They are written together with whatever else has changed.
+    """
+    if play_id is not None and (play := db.session.get(Play, play_id)):
+        play.version += 1
+    if night_id is not None and (night := db.session.get(Night, night_id)):
+        night.version, night.changed_on = night.version + 1, today()
+    db.session.flush()
 
 
 def raise_night_versions(night_ids: Iterable[int]) -> None:

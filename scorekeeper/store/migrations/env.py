@@ -32,7 +32,7 @@ with own as connection:
     with context.begin_transaction():
         if not sqlite:
             connection.execute(text(f"SET LOCAL lock_timeout = {AN_HOUR}"))
-            connection.execute(lock_of_servers())
+            connection.execute(*lock_of_servers())
         context.run_migrations()
         if sqlite and (lost := connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()):
             raise RuntimeError(f"The migration would leave rows that refer to nothing: {lost[:5]}")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import BindParameter, bindparam, delete, func, select, union
 from sqlalchemy.orm import aliased
 
 from scorekeeper.domain import MAX_NAMES
@@ -16,6 +16,17 @@ from scorekeeper.store.text_order import fold, name_order
 
 RECENT_NIGHTS = 30
 """Players who came to one of this many last nights are suggested first."""
+
+_theirs: BindParameter[int] = bindparam("nights", expanding=True)
+_there = union(
+    select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(_theirs)),
+    select(Play.night_id, Chair.player_id)
+    .join(Play, Play.id == Chair.play_id)
+    .where(Play.night_id.in_(_theirs)),
+    select(Transfer.night_id, Transfer.giver_id).where(Transfer.night_id.in_(_theirs)),
+    select(Transfer.night_id, Transfer.taker_id).where(Transfer.night_id.in_(_theirs)),
+).subquery()
+PEOPLE = select(_there.c.night_id, PERSON).join(Player, Player.id == _there.c.player_id).distinct()
 
 
 def new_night(club: Club) -> Night:
@@ -93,15 +104,8 @@ def guest_names(nights: Iterable[Night]) -> dict[int, list[str]]:
 
 def people_of_nights(night_ids: Iterable[int]) -> dict[int, list[int]]:
     """Return the ids of everyone who is here, sat in a game or had coins on these nights, by night."""
-    nights = [*night_ids]
-    came = select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(nights))
-    sat = select(Play.night_id, Chair.player_id).join(Play, Play.id == Chair.play_id)
-    gave = select(Transfer.night_id, Transfer.giver_id).where(Transfer.night_id.in_(nights))
-    took = select(Transfer.night_id, Transfer.taker_id).where(Transfer.night_id.in_(nights))
-    there = came.union(sat.where(Play.night_id.in_(nights)), gave, took).subquery()
-    once = select(there.c.night_id, PERSON).join(Player, Player.id == there.c.player_id).distinct()
-    people: dict[int, list[int]] = {night: [] for night in nights}
-    for night, person in db.session.execute(once):
+    people: dict[int, list[int]] = {night: [] for night in night_ids}
+    for night, person in db.session.execute(PEOPLE, {"nights": [*people]}):
         people[night].append(person)
     return people
 

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import select, update
+from sqlalchemy import Table, bindparam, insert, select, update
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalResult, FinalSeat
@@ -15,6 +15,10 @@ from scorekeeper.store.plays import play_statistics
 from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.stored_hands import as_text, note_in
 from scorekeeper.store.text_order import fold
+
+_hand = cast(Table, HandRow.__table__)
+NEW_HAND = insert(_hand)
+SAME_HAND = update(_hand).where(_hand.c.id == bindparam("hand"))
 
 
 class Content(NamedTuple):
@@ -27,11 +31,9 @@ class Content(NamedTuple):
 def write_hand(play_id: int, hand_id: int | None, number: int | None, content: Content) -> int:
     """Write a hand, a new one if it has no id, and return its id."""
     if hand_id is None:
-        hand = HandRow(play_id=play_id, number=number, **content._asdict())
-        db.session.add(hand)
-        db.session.flush()
-        return hand.id
-    db.session.execute(update(HandRow).where(HandRow.id == hand_id).values(**content._asdict()))
+        new = db.session.execute(NEW_HAND, {"play_id": play_id, "number": number, **content._asdict()})
+        return int(new.inserted_primary_key[0])  # type: ignore[attr-defined]
+    db.session.execute(SAME_HAND, {"hand": hand_id, **content._asdict()})
     return hand_id
 
 
@@ -41,10 +43,10 @@ def write_revision(
     content: Content,
     action: str,
     device: str,
-    main: int | None = None,
+    main: Revision | None = None,
     layout: str | None = None,
 ) -> Revision:
-    """Write the revision of a change and return it; ``main`` is the id of the change that caused it."""
+    """Add the revision of a change and return it; ``main`` is the change that caused it."""
     revision = Revision(
         play_id=play_id,
         hand_id=hand_id,
@@ -52,11 +54,10 @@ def write_revision(
         device=device,
         action=action,
         layout=layout,
-        with_id=main,
+        main=main,
         **content._asdict(),
     )
     db.session.add(revision)
-    db.session.flush()
     return revision
 
 
@@ -131,7 +132,6 @@ def keep_result(play: Play, result: Result) -> None:
         # The evening goes on.
         play.night.ending = None
         play_statistics.delete_figures(play)
-    db.session.flush()
 
 
 def keep_totals(play: Play, edition: str, totals: Sequence[int]) -> None:

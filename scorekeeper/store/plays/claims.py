@@ -6,9 +6,9 @@ late, or to an earlier question, does no harm. Nobody confirms a saved hand: tho
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import Select, delete, func, or_, select
+from sqlalchemy import Table, bindparam, delete, func, or_, select
 
 from scorekeeper.rules.claims import Claims
 from scorekeeper.rules.labels import relabelled_hand
@@ -18,18 +18,25 @@ from scorekeeper.store.models import Claim, HandRow, Revision
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.stored_hands import StoredHand
 
+CLAIMS = select(Claim).where(Claim.play_id == bindparam("play")).order_by(Claim.id)
+OPEN_CLAIMS = (
+    CLAIMS.outerjoin(Revision, Revision.id == Claim.revision_id)
+    .outerjoin(HandRow, HandRow.id == Claim.hand_id)
+    .where(Claim.settled_at.is_(None), or_(Claim.hand_id.is_(None), HandRow.entry == Revision.entry))
+)
+CLAIMS_OF_SAVED_HANDS = CLAIMS.where(Claim.hand_id.is_not(None))
+_claim = cast(Table, Claim.__table__)
+FORGET = delete(_claim).where(_claim.c.play_id == bindparam("play"), _claim.c.hand_id.is_(None))
+
 
 def open_claims(sheet: Sheet) -> Sequence[Claim]:
     """Return the question to the table, the answers, and who says that a hand isn't right, oldest first."""
-    as_it_was = or_(Claim.hand_id.is_(None), HandRow.entry == Revision.entry)
-    query = _of_play(sheet).outerjoin(Revision, Revision.id == Claim.revision_id)
-    query = query.outerjoin(HandRow, HandRow.id == Claim.hand_id)
-    return db.session.scalars(query.where(Claim.settled_at.is_(None), as_it_was)).all()
+    return db.session.scalars(OPEN_CLAIMS, {"play": sheet.play.id}).all()
 
 
 def claims_of_saved_hands(sheet: Sheet) -> Sequence[Claim]:
     """Return all that was ever said of the saved hands of a play, oldest first."""
-    return db.session.scalars(_of_play(sheet).where(Claim.hand_id.is_not(None))).all()
+    return db.session.scalars(CLAIMS_OF_SAVED_HANDS, {"play": sheet.play.id}).all()
 
 
 def figures_claimed(claims: Iterable[Claim], hand_id: int | None = None) -> dict[str, dict[str, Any]]:
@@ -48,7 +55,8 @@ def ask_table(sheet: Sheet, device: str) -> None:
 
 def stop_asking(sheet: Sheet) -> None:
     """Ask no longer; what was said is forgotten."""
-    db.session.execute(delete(Claim).where(Claim.play_id == sheet.play.id, Claim.hand_id.is_(None)))
+    with db.session.no_autoflush:
+        db.session.execute(FORGET, {"play": sheet.play.id})
 
 
 def claim(sheet: Sheet, hand: StoredHand | None, seat: Seat, figures: Claims, device: str) -> None:
@@ -81,7 +89,3 @@ def relabel_claims(sheet: Sheet, moved_to: Sequence[Seat]) -> None:
 def _add(sheet: Sheet, **values: Any) -> None:
     db.session.add(Claim(play_id=sheet.play.id, **values))
     db.session.flush()
-
-
-def _of_play(sheet: Sheet) -> Select[Any]:
-    return select(Claim).where(Claim.play_id == sheet.play.id).order_by(Claim.id)

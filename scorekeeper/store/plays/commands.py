@@ -169,7 +169,7 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
         if said.get(hand_id) != caused:
             write_hand(play_id, hand_id, None, caused)
             action = edit.action if edit.action == UNDONE or caused.entry is not None else REMOVED
-            write_revision(play_id, hand_id, caused, action, device, main.id)
+            write_revision(play_id, hand_id, caused, action, device, main)
     number_hands(before.order, [row.id or about or NEW for row in edit.rows])
     write_settings(sheet.play, before, edit.layout)
     if any(row.note for row in (*sheet.rows, *edit.rows)):
@@ -241,9 +241,8 @@ def _write(
 ) -> Sheet:
     """Write a hand and its revision, and return the sheet with it; ``main`` is the change that caused it."""
     row = sheet.row(number)
-    about, caused_by = row.id if row else None, main.id if main else None
-    hand_id = write_hand(sheet.play.id, about, number, content)
-    change = write_revision(sheet.play.id, hand_id, content, action, device, caused_by)
+    hand_id = write_hand(sheet.play.id, row.id if row else None, number, content)
+    change = write_revision(sheet.play.id, hand_id, content, action, device, main)
     after = sheet.with_hand(StoredHand(hand_id, number, *content), main or change)
     if (row.note if row else "") != note_in(content.entry):
         keep_searched([sheet.play.id])
@@ -260,6 +259,7 @@ def _change_places(sheet: Sheet, moved_to: Sequence[Seat]) -> dict[int, Content]
     revisions = select(Revision).where(Revision.play_id == play_id, Revision.entry.is_not(None))
     for row in (*db.session.scalars(hands), *db.session.scalars(revisions)):
         row.entry = relabelled(StoredHand(row.id, 0, row.entry, row.complete), setup, moved_to).entry
+    db.session.flush()
     relabel_claims(sheet, moved_to)
     moved = [relabelled(row, setup, moved_to) for row in sheet.rows]
     return {row.id: Content(row.entry, row.complete) for row in moved}

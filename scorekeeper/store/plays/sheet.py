@@ -49,6 +49,7 @@ CHANGES = (
     .where(Revision.play_id == bindparam("play"), Revision.with_id.is_(None))
     .order_by(Revision.id.desc())
 )
+NEWEST_CHANGE = CHANGES.limit(1)
 
 
 class FormVersion(NamedTuple):
@@ -304,7 +305,7 @@ class Sheet:
     @cached_property
     def newest(self) -> Revision | None:
         """The newest change; None before the first."""
-        return db.session.scalars(CHANGES.limit(1), {"play": self.play.id}).first()
+        return db.session.scalars(NEWEST_CHANGE, {"play": self.play.id}).first()
 
     @property
     def newest_id(self) -> int:

@@ -16,6 +16,7 @@ from tests.store.table import PHONE, NewPlay, bishop, coralon, correct, enter, t
 
 def kept(play: Play, *names: str) -> list[tuple[object, ...]]:
     """Return these columns of each seat."""
+    db.session.flush()
     db.session.expire_all()
     return [tuple(getattr(chair, name) for name in names) for chair in play.seats]
 
