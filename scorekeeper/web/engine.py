@@ -62,13 +62,17 @@ def engine_file(version: str, name: str) -> Response:
 @bp.get("/plays/<int:play_id>/engine.json")
 @declares(offline_copy="night")
 def play_json(play_id: int) -> dict[str, Any]:
-    """Send a game with its hands and the bid in progress, for a phone to score what comes next."""
+    """Send a game with its hands and the bid in progress, for a phone to score what comes next.
+
+    The phone adds to it what it saves itself, if its page has the next version then.
+    """
     sheet = load_sheet(play_id, Role.KEEPER)
     hands = [json.loads(entry) for entry in sheet.entries]
     return {
         "sheet": {**sheet.as_json(sheet.play.stopped), "hands": hands},
         "bidding": sheet.bidding,
         "seats": sheet.version.seats,
+        "version": sheet.play.version,
     }
 
 

@@ -103,7 +103,9 @@ export class Outbox {
       if (this.sender.told.has(action.uid)) await arrived;
       const page = await pageOf(answer, headers);
       const isWanted = () => isNewest() && (arrived || !isKept);
-      const isShown = isWanted() && showAnswer(page, html, form, answer);
+      // Where the answer leads was fetched later, and others may have changed it meanwhile.
+      const saved = arrived && answer.status === 200 ? action : null;
+      const isShown = isWanted() && showAnswer(page, html, form, answer, saved);
       if (arrived) await arrived;
       else await this.refuse(action, answer, isShown);
       if (isWanted() && !isShown) leave(answer, form, button);
@@ -254,12 +256,15 @@ async function pageOf({ status, headers, html }, shown) {
   return parse((isHere && (await ask(address, { headers: shown, cache: "no-store" }).catch(() => null))?.html) || "");
 }
 
-/** Show an answer if it is this page in another state, with what the server left out of it; return whether it is. */
-function showAnswer(next, html, form, { headers }) {
+/**
+ * Show an answer if it is this page in another state, with what the server left out of it; return whether it is. The page is
+ * told of the action that was `saved` if that is the last change that it shows.
+ */
+function showAnswer(next, html, form, { headers }, saved) {
   complete(next, html);
   if (!isSamePage(next)) return false;
   const before = newsOf(document);
-  show(next, form, headers.get("Content-Location") ?? location.href);
+  show(next, form, headers.get("Content-Location") ?? location.href, saved);
   const news = newsOf(next);
   if (news?.change !== before?.change) document.getElementById("changed").textContent = news?.own ?? "";
   return true;
@@ -278,7 +283,7 @@ function newsOf(page) {
   return page.getElementById("news")?.dataset;
 }
 
-function show(next, form, address) {
+function show(next, form, address, saved) {
   const { version, page, kept } = next.body.dataset;
   versions.shown = Number(version);
   versions.newest = Math.max(versions.newest, versions.shown);
@@ -298,7 +303,7 @@ function show(next, form, address) {
   }
   document.title = next.title;
   history.replaceState(null, "", address);
-  document.dispatchEvent(new Event("form-answered"));
+  document.dispatchEvent(new CustomEvent("form-answered", { detail: saved }));
 }
 
 function showFlashes(next) {

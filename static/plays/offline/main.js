@@ -7,7 +7,7 @@ import { all, discard, numberOf, remove, stepOf, valueOf } from "../../live/wait
 import { button } from "../../live/waiting_list.js";
 import { showCode, takeOver } from "./handing_over.js";
 import { ask, askAgain, close, fetchForms, isChanging, parse, say } from "./panel.js";
-import { byHand, courseOf, enteredIn, followChange, guardForms, isWhole, numberCorrected, prepare as prepareRules, replaced, scoreAll, whenScored } from "./scoring.js";
+import { addSaved, byHand, courseOf, enteredIn, followChange, guardForms, isWhole, numberCorrected, prepare as prepareRules, replaced, scoreAll, whenScored } from "./scoring.js";
 
 const { keptAt, live } = document.body.dataset;
 /** Milliseconds. */
@@ -50,6 +50,7 @@ document.addEventListener("part-replaced", ({ target }) => {
   prepare();
   followChange();
 });
+document.addEventListener("form-answered", ({ detail: saved }) => saved && addSaved(saved));
 document.addEventListener("action-change", (event) => {
   const number = numberOf(event.detail);
   const group = shown.filter((action) => number && numberOf(action) === number);

@@ -10,6 +10,7 @@ const BESIDE = /^\/(hands\/.*|note|needs|ask|claims.*)$/;
 const NOT_ENTERED = /^(csrf_token|uid|number|seats|revision|ahead|corrects|edition|whole|look|hand-.*|handed-over)$/;
 
 const { live } = document.body.dataset;
+const gameAddress = `${live}/engine.json`;
 /** Milliseconds after a change until the game is fetched again: a hand is entered in several steps. */
 const PAUSE = 1000;
 /** Milliseconds after which a hand is kept without having been judged. */
@@ -97,15 +98,32 @@ function later() {
   return new Promise((done) => setTimeout(done, PAUSE, true));
 }
 
-/** Get the game again, as it has changed. */
+/** Get the game again if it has changed, unless what this page has saved was all. */
 export function followChange() {
-  if (!play) return;
   clearTimeout(fetching);
-  fetching = setTimeout(fetchPlay, PAUSE);
+  fetching = setTimeout(() => play && play.version !== versionShown() && fetchPlay(), PAUSE);
+}
+
+/**
+ * Add what this page has just saved to the game, here and to the copy that the phone keeps of it. Only if nothing else has
+ * changed since it was fetched: then the page that was the answer has the next version.
+ */
+export async function addSaved(action) {
+  const before = play;
+  const isNext = isLoaded && before?.version + 1 === versionShown() && valueOf(action, "seats") === before.seats.join("-");
+  const { play: after } = isNext ? await applied(before, action).catch(() => ({})) : {};
+  if (!after || play !== before) return;
+  play = { ...after, version: before.version + 1 };
+  const copy = { kind: "changed", address: gameAddress, html: JSON.stringify(play) };
+  navigator.serviceWorker?.ready.then(({ active }) => active.postMessage(copy));
+}
+
+function versionShown() {
+  return Number(document.body.dataset.version);
 }
 
 async function fetchPlay() {
-  const answered = fetch(`${live}/engine.json`).then((answer) => (answer.ok ? answer.json() : play));
+  const answered = fetch(gameAddress).then((answer) => (answer.ok ? answer.json() : play));
   play = await answered.catch(() => play);
 }
 

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -121,6 +122,37 @@ def test_a_sheet_that_is_opened_without_a_server_scores_hands(phone: Page, power
     expect(table.hands).to_have_count(2)
     expect(table.page.locator(".unsent")).to_have_count(0)
     expect(table.page.locator(".board .total")).to_have_text(totals)
+
+
+AFTER_CHANGES = 1500
+"""Milliseconds after which an open sheet has fetched whatever follows a change."""
+
+
+@pytest.mark.journey
+def test_a_hand_takes_three_requests_and_the_phone_knows_it_without_a_server(
+    phone: Page, power: Power
+) -> None:
+    table = Offline(phone)
+    table.scores = True
+    with phone.expect_response("**/engine.json"):
+        table.seated("coralon", *CAST)
+    table.prepare()
+    wait_until_kept(phone, f"{phone.url}/engine.json", "coralon")
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    table.bid("Bea", 5)
+    phone.wait_for_timeout(AFTER_CHANGES)
+    table.take(5, 3, 3)
+    table.save()
+    table.expect_totals(0, 5, 0, 0)
+    phone.wait_for_timeout(AFTER_CHANGES)
+    assert asked == ["/plays/1/bid", "/plays/1/hands", "/plays/1/hands"]
+
+    power.off()
+    phone.reload()
+    table.enter_hand(deal("Cal", 4, 4, 3, 3))
+    expect(table.panel.locator("h2")).to_contain_text("Hand 3 Cal deals", timeout=TO_SEND)
+    table.expect_totals(0, 5, 4, 0)
 
 
 def test_without_a_service_worker_an_open_page_refuses_what_the_rules_refuse(
