@@ -5,10 +5,9 @@ What was interrupted is finished by importing the same file again.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from datetime import datetime
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import select
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.domain import FROM_COUNT, StorageError
@@ -24,12 +23,13 @@ from scorekeeper.files.documents import (
 from scorekeeper.files.file_people import PersonPlan
 from scorekeeper.files.planning import ImportPlan, NightPlan
 from scorekeeper.rules.labels import relabelled_hand, relabelled_rules
-from scorekeeper.rules.saying import And, Say
+from scorekeeper.rules.saying import Amount, Say
 from scorekeeper.rules.table import Setup
+from scorekeeper.rules.words import GAME, NIGHT
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
-from scorekeeper.store.live.versions import raise_access_version, raise_game_versions, raise_versions
+from scorekeeper.store.live.versions import raise_access_version, raise_game_versions, raise_night_versions
 from scorekeeper.store.models import (
     Chair,
     Club,
@@ -46,12 +46,16 @@ from scorekeeper.store.plays.change_log import relabelled_layout
 from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.plays.stored_hands import as_text
 from scorekeeper.store.text_order import fold
-from scorekeeper.store.time_zones import known_zone, local
+from scorekeeper.store.time_zones import known_zone
+from scorekeeper.store.transactions import write_on
 
 PlayerIds: TypeAlias = Mapping[str, int]
 """The ids of players by their names in the file."""
 
-B = TypeVar("B", bound=Base)
+Row: TypeAlias = dict[str, Any]
+"""A new row: values by column."""
+
+Numbered: TypeAlias = Night | Guest | Play | HandRow | Revision | Transfer
 
 WORDS_OF_1_0 = {"Our table": "", "From the count": FROM_COUNT}
 """What version 1.0 wrote into rows and files as words, and is a key now."""
@@ -59,75 +63,99 @@ WORDS_OF_1_0 = {"Our table": "", "From the count": FROM_COUNT}
 MOST_AT_ONCE = 20
 """Games that are added in one transaction: others can save nothing until it ends."""
 
-SHOWN = 5
-"""The number of nights a message names."""
-
 
 class Interrupted(Exception):
-    """Raised where the database failed after some nights were added; says how to go on."""
+    """Raised where the database failed after some steps were committed; says how to go on."""
 
-    def __init__(self, done: Sequence[datetime]) -> None:
-        nights = And(*(f"{at:%-d %B %Y}" for at in done[-SHOWN:]))
-        rest, words = len(done) - SHOWN, "{number} earlier nights, {nights}"
-        already = Say(words, number=rest, nights=nights) if rest > 0 else nights
+    def __init__(self, done: "Step") -> None:
         said = (
-            "The database can’t be written any more. Already in: {nights}. Import the same file again to add "
-            "the rest; nothing is added twice."
+            "The database can’t be written any more. Already in: {games} from {nights}. Import the same file "
+            "again to add the rest; nothing is added twice."
         )
-        super().__init__(str(Say(said, nights=already)))
+        nights = Amount(len(done.night_ids), NIGHT)
+        super().__init__(str(Say(said, games=Amount(done.games, GAME), nights=nights)))
 
 
 class ClubChanged(Exception):
     """Raised where others have changed a club so that what was planned can't be added any more."""
 
 
+class Step(NamedTuple):
+    """What has been added so far.
+
+    Attributes:
+        games: how many games.
+        night_ids: the ids of the nights that gained something.
+        is_last: whether that is everything.
+    """
+
+    games: int
+    night_ids: Sequence[int]
+    is_last: bool
+
+
 def apply_import(
-    plan: ImportPlan, club: Club, file: ClubFile, next_step: Callable[[], None] = lambda: None
-) -> list[int]:
+    plan: ImportPlan, club: Club, file: ClubFile, commit: Callable[[], None] = lambda: None
+) -> Sequence[int]:
     """Add what the club doesn't have yet, and return the ids of the nights that gained something.
 
-    ``next_step`` ends a transaction and begins the next. The last one is left to be committed.
-    Raises ClubChanged, after which it must not be.
+    ``commit`` commits each step but the last one, which is left to be committed.
+    Raises ClubChanged, after which it must not be, and Interrupted.
+    """
+    steps = import_in_steps(plan, club, file, lambda step: None if step.is_last else commit())
+    return [step.night_ids for step in steps][-1]
+
+
+def import_in_steps(
+    plan: ImportPlan, club: Club, file: ClubFile, commit: Callable[[Step], None]
+) -> Iterator[Step]:
+    """Add what the club doesn't have yet, and yield each step after ``commit`` has committed it.
+
+    The first one is part of the transaction that has begun. Each of the others begins one with the same
+    locks, once what it adds has been read: scoring takes its time, in which others can save.
+    Raises ClubChanged, after which nothing must be committed, and Interrupted.
     """
     club.given_name = WORDS_OF_1_0.get(plan.name, plan.name) or club.given_name
     club.made_at = plan.made_at or club.made_at
     club_id = club.id
     # There may be players in the file and no nights.
     raise_access_version(club_id)
-    night_ids: list[int] = []
-    begun: list[datetime] = []
-    committed = 0
+    left = sum(1 for night in plan.nights if night.adds_anything for _ in _parts(night))
+    night_ids: dict[str, int] = {}
+    done = Step(0, [], not left)
     try:
         player_ids = _import_people(plan.people, club_id)
         _import_own_games(plan.own_games, club_id)
         persons = _persons(club_id)
-        for wanted, night in zip(plan.nights, file.nights(), strict=True):
-            if not wanted.adds_anything:
-                continue
-            for number, part in enumerate(_parts(wanted.with_hands(night))):
-                if begun or number:
-                    next_step()
-                    committed = len(begun)
-                    now_persons = _persons(club_id)
-                    if any(now_persons.get(each) != persons[each] for each in player_ids.values()):
-                        raise ClubChanged
-                joins = replace(part, existing_id=night_ids.pop()) if number else part
-                night_ids.append(_import_night(joins, club_id, player_ids))
-            begun.append(local(wanted.night.started_at, night.time_zone))
+        if done.is_last:
+            commit(done)
+            yield done
+        for parts in _steps(plan, file):
+            if done.night_ids:
+                write_on()
+                now_persons = _persons(club_id)
+                if any(now_persons.get(each) != persons[each] for each in player_ids.values()):
+                    raise ClubChanged
+            _import_nights(parts, club_id, player_ids, night_ids)
+            left -= len(parts)
+            games = done.games + sum(len(part.games) for part in parts)
+            step = Step(games, [*night_ids.values()], not left)
+            commit(step)
+            done = step
+            yield done
     except IntegrityError as error:
         # The same file was imported there between two steps.
         raise ClubChanged from error
     except StorageError as error:
-        if committed:
-            raise Interrupted(begun[:committed]) from error
+        if done.night_ids:
+            raise Interrupted(done) from error
         raise
-    return night_ids
 
 
 def _import_own_games(own_games: Sequence[OwnGameDocument], club_id: int) -> None:
     for own in own_games:
         name, folded = normalize_name(own.name)
-        db.session.add(_row_of(OwnGame, own, club_id=club_id, name=name, folded=folded))
+        db.session.add(OwnGame(**_values(OwnGame, own, club_id=club_id, name=name, folded=folded)))
 
 
 def _import_people(people: Sequence[PersonPlan], club_id: int) -> dict[str, int]:
@@ -138,8 +166,8 @@ def _import_people(people: Sequence[PersonPlan], club_id: int) -> dict[str, int]
         if plan.existing_id is None:
             name, folded = normalize_name(plan.name)
             uid = plan.person.uid or new_uid()
-            player = _row_of(Player, plan.person, club_id=club_id, uid=uid, name=name, folded=folded)
-            new.append((plan, player))
+            values = _values(Player, plan.person, club_id=club_id, uid=uid, name=name, folded=folded)
+            new.append((plan, Player(**values)))
     db.session.add_all(player for _, player in new)
     db.session.flush()
     ids |= {plan.person.name: player.id for plan, player in new}
@@ -158,74 +186,115 @@ def _persons(club_id: int) -> dict[int, int | None]:
 
 
 def _parts(plan: NightPlan) -> Iterator[NightPlan]:
-    """Yield what a club lacks of a night in parts, each for a transaction; the first has its coins."""
+    """Yield what a club lacks of a night in parts, none with too many games; the first has its coins."""
     new = plan.new_games
     yield replace(plan, games=new[:MOST_AT_ONCE])
     for first in range(MOST_AT_ONCE, len(new), MOST_AT_ONCE):
         yield replace(plan, games=new[first : first + MOST_AT_ONCE], coins=())
 
 
-def _import_night(plan: NightPlan, club_id: int, player_ids: PlayerIds) -> int:
-    """Add a night with its guests, games and coins, or what the club's night lacks; return its id."""
-    night_id = plan.existing_id or _add_night(plan.night, club_id, player_ids)
-    here = set(db.session.scalars(select(Guest.player_id).where(Guest.night_id == night_id)))
-    # The players of a bare scoresheet were there too.
-    seated = () if plan.night.uid else [name for game in plan.new_games for name in game.game.seats]
-    guests = dict.fromkeys(player_ids[name] for name in (*plan.night.guests, *seated))
-    db.session.add_all(Guest(night_id=night_id, player_id=each) for each in guests if each not in here)
-    for game in plan.new_games:
-        _import_game(game.game, club_id, night_id, player_ids)
-    db.session.add_all(_transfer(coins, night_id, player_ids) for coins in plan.coins)
-    db.session.flush()
-    raise_versions(night_id)
-    raise_game_versions(night_id)
-    return night_id
+def _steps(plan: ImportPlan, file: ClubFile) -> Iterator[list[NightPlan]]:
+    """Yield the parts of nights that are added in one transaction; no two are of one night."""
+    step: list[NightPlan] = []
+    for wanted, night in zip(plan.nights, file.nights(), strict=True):
+        for part in _parts(wanted.with_hands(night)) if wanted.adds_anything else ():
+            if sum(max(1, len(each.games)) for each in [*step, part]) > MOST_AT_ONCE:
+                yield step
+                step = []
+            step.append(part)
+    if step:
+        yield step
 
 
-def _add_night(document: NightDocument, club_id: int, player_ids: PlayerIds) -> int:
-    night = _row_of(
-        Night,
-        document,
-        club_id=club_id,
-        uid=document.uid or new_uid(),
-        time_zone=known_zone(document.time_zone),
-        searched=fold(document.note),
-        banker_id=None if document.banker is None else player_ids[document.banker],
-        ending=document.ending or None,
+def _import_nights(
+    parts: Sequence[NightPlan], club_id: int, player_ids: PlayerIds, night_ids: dict[str, int]
+) -> None:
+    """Add nights with their guests, games and coins, or what the club's nights lack.
+
+    ``night_ids`` are the ids of the nights that have gained something, by their uids in the file.
+    """
+    known = {part.night.uid: part.existing_id or night_ids.get(part.night.uid) for part in parts}
+    new = [part.night for part in parts if known[part.night.uid] is None]
+    added = zip(new, _add_nights(new, club_id, player_ids), strict=True)
+    here = {uid: night_id for uid, night_id in known.items() if night_id is not None}
+    ids = here | {night.uid: night_id for night, night_id in added}
+    night_ids |= ids
+    _add_guests(parts, ids, player_ids)
+    _add_games(
+        [(game.game, ids[part.night.uid]) for part in parts for game in part.games], club_id, player_ids
     )
-    db.session.add(night)
-    db.session.flush()
-    return night.id
+    coins = [_transfer(each, ids[part.night.uid], player_ids) for part in parts for each in part.coins]
+    _insert(Transfer, coins)
+    raise_night_versions(ids.values())
+    for night_id in here.values():
+        raise_game_versions(night_id)
 
 
-def _import_game(game: GameDocument, club_id: int, night_id: int, player_ids: PlayerIds) -> None:
-    """Add a game with its seats, its hands as they are now, and every change of them."""
-    play = _add_play(game, club_id, night_id, player_ids)
-    hand_ids = _add_hands(game, play.id)
-    assert game.result
-    changes = [
-        _row_of(
-            Revision,
-            change,
-            play_id=play.id,
-            hand_id=None if change.hand is None else hand_ids[change.hand],
-            entry=_stored_entry(game.result.setup, change),
-            layout=_stored_layout(change, hand_ids, player_ids),
+def _add_nights(nights: Sequence[NightDocument], club_id: int, player_ids: PlayerIds) -> Sequence[int]:
+    """Add nights without anything that happened there, and return their ids."""
+    rows = [
+        _values(
+            Night,
+            night,
+            club_id=club_id,
+            uid=night.uid or new_uid(),
+            time_zone=known_zone(night.time_zone),
+            searched=fold(night.note),
+            banker_id=None if night.banker is None else player_ids[night.banker],
+            ending=night.ending or None,
         )
-        for change in game.changes
+        for night in nights
     ]
-    db.session.add_all(changes)
-    db.session.flush()
-    for change, row in zip(game.changes, changes, strict=True):
-        if change.along is not None:
-            row.with_id = changes[change.along - 1].id
-    keep_searched([play.id])
+    return _insert(Night, rows)
 
 
-def _add_play(game: GameDocument, club_id: int, night_id: int, player_ids: PlayerIds) -> Play:
+def _add_guests(parts: Sequence[NightPlan], night_ids: Mapping[str, int], player_ids: PlayerIds) -> None:
+    """Add who was there on these nights, as far as they aren't yet."""
+    there = select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(night_ids.values()))
+    known = {(row.night_id, row.player_id) for row in db.session.execute(there)}
+    rows = []
+    for part in parts:
+        # The players of a bare scoresheet were there too.
+        seated = () if part.night.uid else [name for game in part.games for name in game.game.seats]
+        for player_id in dict.fromkeys(player_ids[name] for name in (*part.night.guests, *seated)):
+            if (night_ids[part.night.uid], player_id) not in known:
+                rows.append({"night_id": night_ids[part.night.uid], "player_id": player_id})
+    _insert(Guest, rows)
+
+
+def _add_games(games: Sequence[tuple[GameDocument, int]], club_id: int, player_ids: PlayerIds) -> None:
+    """Add games to the nights with these ids: their seats, their hands as they are now, and every change."""
+    play_ids = _insert(Play, [_play(game, club_id, night_id) for game, night_id in games])
+    added = [(game, play_id) for (game, _), play_id in zip(games, play_ids, strict=True)]
+    seats = [seat for game, play_id in added for seat in _seats(game, play_id, player_ids)]
+    if seats:
+        db.session.execute(insert(Chair), seats)
+    hands = [_hands(game, play_id) for game, play_id in added]
+    hand_ids = iter(_insert(HandRow, [hand for of_game in hands for hand in of_game.values()]))
+    ids = [{number: next(hand_ids) for number in of_game} for of_game in hands]
+    changes = [
+        change
+        for (game, play_id), its_hands in zip(added, ids, strict=True)
+        for change in _changes(game, play_id, its_hands, player_ids)
+    ]
+    change_ids = iter(_insert(Revision, changes))
+    caused = []
+    for game, _ in added:
+        its_ids = [next(change_ids) for _ in game.changes]
+        caused += [
+            {"id": its_ids[number], "with_id": its_ids[change.along - 1]}
+            for number, change in enumerate(game.changes)
+            if change.along is not None
+        ]
+    if caused:
+        db.session.execute(update(Revision), caused)
+    keep_searched(play_ids)
+
+
+def _play(game: GameDocument, club_id: int, night_id: int) -> Row:
     assert game.result
-    setup, sheet, results = game.result.setup, game.sheet, _results(game)
-    play = _row_of(
+    setup, sheet = game.result.setup, game.sheet
+    return _values(
         Play,
         game,
         club_id=club_id,
@@ -236,32 +305,46 @@ def _add_play(game: GameDocument, club_id: int, night_id: int, player_ids: Playe
         dealer=setup.dealer,
         stopped=sheet.get("finished", False),
         edition=game.edition or None,
-        seats=[
-            _row_of(Chair, results[place], place=place, player_id=player_ids[name])
-            for place, name in enumerate(game.seats)
-        ],
     )
-    db.session.add(play)
-    db.session.flush()
-    return play
 
 
-def _add_hands(game: GameDocument, play_id: int) -> dict[int, int]:
-    """Add the hands of a game as their newest changes left them, and return their ids by their numbers."""
+def _seats(game: GameDocument, play_id: int, player_ids: PlayerIds) -> list[Row]:
+    return [
+        _values(Chair, result, play_id=play_id, place=place, player_id=player_ids[name])
+        for place, (name, result) in enumerate(zip(game.seats, _results(game), strict=True))
+    ]
+
+
+def _hands(game: GameDocument, play_id: int) -> dict[int, Row]:
+    """Return the hands of a game as their newest changes left them, by their numbers."""
     assert game.result
     newest = {change.hand: change for change in game.changes if change.hand is not None}
-    hands = {
-        number: HandRow(
-            play_id=play_id,
-            number=None if number in game.apart else number,
-            entry=_stored_entry(game.result.setup, change),
-            complete=change.complete,
-        )
+    return {
+        number: {
+            "play_id": play_id,
+            "number": None if number in game.apart else number,
+            "entry": _stored_entry(game.result.setup, change),
+            "complete": change.complete,
+        }
         for number, change in sorted(newest.items())
     }
-    db.session.add_all(hands.values())
-    db.session.flush()
-    return {number: hand.id for number, hand in hands.items()}
+
+
+def _changes(
+    game: GameDocument, play_id: int, hand_ids: Mapping[int, int], player_ids: PlayerIds
+) -> list[Row]:
+    assert game.result
+    return [
+        _values(
+            Revision,
+            change,
+            play_id=play_id,
+            hand_id=None if change.hand is None else hand_ids[change.hand],
+            entry=_stored_entry(game.result.setup, change),
+            layout=_stored_layout(change, hand_ids, player_ids),
+        )
+        for change in game.changes
+    ]
 
 
 def _results(game: GameDocument) -> Sequence[SeatResult]:
@@ -292,8 +375,8 @@ def _stored_layout(change: HandChange, hand_ids: Mapping[int, int], player_ids: 
     return as_text(relabelled_layout(change.layout, hand_ids.__getitem__, player_ids.__getitem__))
 
 
-def _transfer(coins: CoinsDocument, night_id: int, player_ids: PlayerIds) -> Transfer:
-    return _row_of(
+def _transfer(coins: CoinsDocument, night_id: int, player_ids: PlayerIds) -> Row:
+    return _values(
         Transfer,
         coins,
         night_id=night_id,
@@ -304,7 +387,13 @@ def _transfer(coins: CoinsDocument, night_id: int, player_ids: PlayerIds) -> Tra
     )
 
 
-def _row_of(model: type[B], document: Any, **others: Any) -> B:
+def _values(model: type[Base], document: Any, **others: Any) -> Row:
     """Return a row with what a document has under the names of its columns, and with what it has not."""
     names = {field.name for field in fields(document)} & {*model.__table__.columns.keys()} - {*others}
-    return model(**{name: getattr(document, name) for name in names}, **others)
+    return {name: getattr(document, name) for name in names} | others
+
+
+def _insert(model: type[Numbered], rows: Sequence[Row]) -> Sequence[int]:
+    """Insert rows, all with the same columns, and return their ids in the same order."""
+    added = insert(model).returning(model.id, sort_by_parameter_order=True)
+    return db.session.scalars(added, rows).all() if rows else []

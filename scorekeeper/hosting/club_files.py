@@ -19,7 +19,7 @@ from scorekeeper.store.clubs.invitations import open_link
 from scorekeeper.store.database import LARGEST_ID, db, now
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.editions import compare_all
-from scorekeeper.store.transactions import begin_writing, commit_and_go_on, lock_of_club, wait_for
+from scorekeeper.store.transactions import begin_writing, lock_of_club, wait_for
 
 
 def export_to(file: str, number: int | None) -> str:
@@ -69,7 +69,7 @@ def import_from(file: str, number: int | None, preview: bool = False) -> str:
             if number is None:
                 wait_for(lock_of_club(club.id))
             club_id, plan = club.id, plan_import(club, read, now())
-            apply_import(plan, club, read, commit_and_go_on)
+            apply_import(plan, club, read, db.session.commit)
             said = "" if number else tell_link(open_link(club.id, Role.HOST), club)
             done = _say_new("Imported {games} and {nights} into {club}.", plan, club=club.name)
             done = "\n".join([done, *_how_it_was_read(plan)])

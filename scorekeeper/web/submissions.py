@@ -20,7 +20,7 @@ from werkzeug import Response
 from scorekeeper.domain import HANDED_OVER
 from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.live.versions import raise_versions
-from scorekeeper.store.transactions import commit_and_go_on, first_answer, forget_answer, keep_answer
+from scorekeeper.store.transactions import first_answer, forget_answer, keep_answer
 from scorekeeper.web.declared import declared, declares
 
 KEY_LENGTH = 32
@@ -78,13 +78,13 @@ def commit_for(address: str) -> None:
 
 
 def commit_step(address: str) -> None:
-    """Commit part of a long change, and begin the next part; sent again, the form leads to this address.
+    """Commit part of a long change; sent again, the form leads to this address.
 
     It says there that the change has not finished; ``commit`` keeps another one.
     """
     _keep_answers(address)
     g.in_steps = True
-    commit_and_go_on()
+    db.session.commit()
 
 
 def _keep_answers(address: str) -> None:

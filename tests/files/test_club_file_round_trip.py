@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, select, update
 
+from scorekeeper.files import importing
 from scorekeeper.files.club_file import open_club_file
 from scorekeeper.files.documents import VERSION
 from scorekeeper.files.importing import ClubChanged, apply_import
@@ -26,6 +28,7 @@ from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.transactions import begin_writing
 from tests.files import small
 from tests.files.clubs import PHONE, club_file, clubs
 from tests.files.small import opened, written
@@ -80,6 +83,29 @@ def test_export_import_and_export_gives_the_same_bytes(database: None, data: st.
     again = plan_import(club, file, now())
     assert not again.adds_anything
     assert apply_import(again, club, file) == []
+    assert club_file(club) == first
+
+
+@FEW
+@given(data=st.data())
+def test_an_import_that_stops_between_two_steps_and_begins_again_adds_the_same(
+    database: None, monkeypatch: pytest.MonkeyPatch, data: st.DataObject
+) -> None:
+    forget_everything()
+    first = club_file(data.draw(clubs()))
+    monkeypatch.setattr(importing, "MOST_AT_ONCE", data.draw(st.integers(1, 3)))
+    db.session.commit()
+    begin_writing()
+    club = new_club("Here")
+    db.session.flush()
+    for steps in (data.draw(st.integers(1, 3)), None):
+        file = open_club_file(BytesIO(first), now())
+        plan = plan_import(club, file, now())
+        adding = importing.import_in_steps(plan, club, file, lambda _: db.session.commit())
+        done = [*islice(adding, steps)]
+        adding.close()
+    assert done[-1].is_last
+    assert not plan_import(club, file, now()).adds_anything
     assert club_file(club) == first
 
 

@@ -73,22 +73,23 @@ def test_a_player_is_found_by_their_uid_under_any_name(here: Flask, nights: Path
         assert sorted(db.session.scalars(select(Player.name))) == ["Anna", "Bea", "Cal", "Dee"]
 
 
-def test_an_interrupted_import_says_which_nights_are_in_and_goes_on(
+def test_an_interrupted_import_says_what_is_in_and_goes_on(
     here: Flask, nights: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as full:
-        add, left = importing._import_night, [1, 1]
+        add, left = importing._import_nights, [1, 1, 1]
 
-        def fail(*about: Any) -> int:
+        def fail(*about: Any) -> None:
             if not left:
                 raise StorageError(StorageFault.FULL_OR_READ_ONLY)
             left.pop()
-            return add(*about)
+            add(*about)
 
-        full.setattr(importing, "_import_night", fail)
+        full.setattr(importing, "MOST_AT_ONCE", 1)
+        full.setattr(importing, "_import_nights", fail)
         result = run("import", nights)
     assert result.exit_code == 1
-    assert "Already in: 20 November 2026 and 21 November 2026." in result.stderr
+    assert "Already in: 2 games from 2 nights." in result.stderr
     assert "add “--club 1”" in result.stderr
     assert "and 1 night into Our table" in run("import", "--club", "1", nights).stdout
     with here.app_context():

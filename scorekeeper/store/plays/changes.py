@@ -126,7 +126,7 @@ def keep_result(play: Play, result: Result) -> None:
     play.edition = edition
     if result.ending:
         play.ended_at = play.ended_at or now()
-        play_statistics.keep_figures(play, play_statistics.figures_of(result))
+        play_statistics.keep_figures((play, play_statistics.figures_of(result)))
     elif play.ended_at:
         play.ended_at = None
         # The evening goes on.

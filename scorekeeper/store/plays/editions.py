@@ -100,10 +100,10 @@ def compare_some(limit: int = 100, after: int = 0) -> Sequence[int]:
     found = {sheet.play.id: (sheet.play.version, _compared(sheet)) for sheet in Sheet.of_all(plays)}
     db.session.rollback()
     begin_writing(*map(lock_of_club, sorted(clubs)))
-    for play in db.session.scalars(select(Play).where(Play.id.in_(ids)).options(selectinload(Play.seats))):
-        version, compared = found[play.id]
-        if play.version == version:
-            _keep(play, compared)
+    again = select(Play).where(Play.id.in_(ids)).options(selectinload(Play.seats))
+    _keep(
+        [(play, found[play.id][1]) for play in db.session.scalars(again) if play.version == found[play.id][0]]
+    )
     for club_id in clubs:
         # The figures of results are published.
         raise_access_version(club_id)
@@ -111,17 +111,16 @@ def compare_some(limit: int = 100, after: int = 0) -> Sequence[int]:
     return ids
 
 
-def _keep(play: Play, compared: Compared) -> None:
-    """Keep what was found out about a game."""
-    if play.ended_at is None and compared.edition == EARLIER != play.edition:
-        # Open pages ask the table.
-        raise_versions(play.night_id, play.id)
-    play.edition = compared.edition
-    if play.ended_at is None:
-        return
-    play.counted = VERSION
-    if compared.figures:
-        keep_figures(play, compared.figures)
+def _keep(found: Sequence[tuple[Play, Compared]]) -> None:
+    """Keep what was found out about games."""
+    keep_figures(*((play, compared.figures) for play, compared in found if compared.figures))
+    for play, compared in found:
+        if play.ended_at is None and compared.edition == EARLIER != play.edition:
+            # Open pages ask the table.
+            raise_versions(play.night_id, play.id)
+        play.edition = compared.edition
+        if play.ended_at is not None:
+            play.counted = VERSION
 
 
 def _compared(sheet: Sheet) -> Compared:

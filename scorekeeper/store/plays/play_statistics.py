@@ -83,14 +83,15 @@ def calls(result: Result) -> Iterator[tuple[Played, Call]]:
             yield hand, call
 
 
-def keep_figures(play: Play, figures: PlayFigures) -> None:
-    """Keep the result and the figures of a play, instead of those that it had."""
-    _delete_bids(play)
-    play.hands, play.counted = figures.hands, VERSION
-    for chair, seat in zip(play.seats, figures.seats, strict=True):
-        for name, value in seat.items():
-            setattr(chair, name, value)
-    db.session.add_all(BidCount(play_id=play.id, **bid) for bid in figures.bids)
+def keep_figures(*counted: tuple[Play, PlayFigures]) -> None:
+    """Keep the results and the figures of plays, instead of those that they had."""
+    _delete_bids(*(play for play, _ in counted))
+    for play, figures in counted:
+        play.hands, play.counted = figures.hands, VERSION
+        for chair, seat in zip(play.seats, figures.seats, strict=True):
+            for name, value in seat.items():
+                setattr(chair, name, value)
+        db.session.add_all(BidCount(play_id=play.id, **bid) for bid in figures.bids)
 
 
 def delete_figures(play: Play) -> None:
@@ -102,5 +103,5 @@ def delete_figures(play: Play) -> None:
             setattr(chair, name, None)
 
 
-def _delete_bids(play: Play) -> None:
-    db.session.execute(delete(BidCount).where(BidCount.play_id == play.id))
+def _delete_bids(*plays: Play) -> None:
+    db.session.execute(delete(BidCount).where(BidCount.play_id.in_([play.id for play in plays])))

@@ -32,7 +32,6 @@ from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.transactions import (
     begin_writing,
-    commit_and_go_on,
     lock_of_club,
     lock_of_phone,
     wait_for,
@@ -300,9 +299,7 @@ def carry_out(plan: ImportPlan, club: Club | None, file: ClubFile) -> Response:
 
 def end_step(unfinished: str) -> None:
     """Commit a step of an import. Sent again, a form that creates a club leads to this address by now."""
-    if unfinished:
-        return commit_step(unfinished)
-    commit_and_go_on()
+    commit_step(unfinished) if unfinished else db.session.commit()
 
 
 def states(club: Club | None) -> list[tuple[object, ...]]:

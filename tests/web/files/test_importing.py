@@ -144,26 +144,27 @@ def test_many_nights_are_folded_in_the_preview_and_counted_afterwards(stranger: 
     assert stranger.path.startswith("/clubs/1/exchange")
 
 
-def test_an_import_that_the_disk_interrupts_says_which_nights_are_in(
+def test_an_import_that_the_disk_interrupts_says_what_is_in(
     stranger: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = club()
     (night,) = file["nights"]
     file["nights"].append({**night, "uid": "d" * 32, "games": [], "started_at": "2026-11-21T19:00:00Z"})
     preview(stranger, file, "/import")
-    add, left = adding._import_night, [1]
+    add, left = adding._import_nights, [1]
 
-    def fail(*about: Any) -> int:
+    def fail(*about: Any) -> None:
         if not left:
             raise StorageError(StorageFault.FULL_OR_READ_ONLY)
         left.pop()
-        return add(*about)
+        add(*about)
 
     with monkeypatch.context() as full:
-        full.setattr(adding, "_import_night", fail)
+        full.setattr(adding, "MOST_AT_ONCE", 2)
+        full.setattr(adding, "_import_nights", fail)
         stranger.tap("Create club")
     assert stranger.path == CLUB
-    assert "Already in: 20 November 2026. Import the same file again to add the rest" in stranger.page
+    assert "Already in: 2 games from 1 night. Import the same file again to add the rest" in stranger.page
     assert "Nothing was changed" not in stranger.page
     preview(stranger, file).tap("Import")
     assert stranger.path == "/nights/2"
