@@ -158,6 +158,7 @@ environment.globals.update(
     total_changes=total_changes,
     who_scores=who_scores,
 )
+environment.globals["parts"] = environment.get_template("parts.html").module
 BOARD, CHANGE, DUE = (environment.get_template(f"plays/_{name}.html") for name in ("board", "change", "due"))
 
 add_games()

@@ -68,3 +68,5 @@ def init_app(app: Flask) -> None:
     headers.init_app(app)
     # The last one sees an answer first: the others add their headers to the page that takes its place.
     submissions.init_app(app)
+    # Its macros use all of these. Importing them on every page takes longer than most of them do.
+    app.jinja_env.globals["parts"] = app.jinja_env.get_template("parts.html").module

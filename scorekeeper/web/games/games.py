@@ -91,7 +91,7 @@ def rules_of(setup: Setup) -> dict[str, Any]:
     return {
         "game": game,
         "title": setup.title,
-        "parts": describe_play(game, rules),
+        "chapters": describe_play(game, rules),
         "outcomes": list(describe_outcomes(game, rules)),
         "rulings": describe_rulings(game, rules),
         "example": work_example(setup),

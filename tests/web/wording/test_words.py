@@ -93,6 +93,7 @@ def demo(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Phone:
     monkeypatch.setattr(app.jinja_env, "bytecode_cache", None)
     monkeypatch.setattr(app.jinja_env, "cache", {})
     monkeypatch.setitem(app.jinja_env.extensions, "literals", WithoutLiterals(app.jinja_env))
+    monkeypatch.setitem(app.jinja_env.globals, "parts", app.jinja_env.get_template("parts.html").module)
     return phone
 
 
