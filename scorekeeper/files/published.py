@@ -31,16 +31,16 @@ from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
 G = TypeVar("G", bound=GameDocument)
 
 
-def setup_of(play: Play) -> Setup | None:
-    """Return the setup of a game; None if its rules are not installed any more."""
+def setup_of(play: Any, chairs: Sequence[Any]) -> Setup | None:
+    """Return the setup of a game with these chairs; None if its rules are not installed any more."""
     with suppress(Refused):
-        return set_up(scoresheet_json(play, play.seats, [], False), by_name=False)
+        return set_up(scoresheet_json(play, chairs, [], False), by_name=False)
     return None
 
 
 def listed_game(play: Play) -> GameDocument:
     """Return a game without its hands, as lists have it."""
-    return game_document(GameDocument, play, setup_of(play))
+    return game_document(GameDocument, play, setup_of(play, play.seats))
 
 
 def game_document(kind: type[G], play: Play, setup: Setup | None, **more: Any) -> G:

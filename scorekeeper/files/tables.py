@@ -11,23 +11,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from io import StringIO
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import joinedload, selectinload
 
-from scorekeeper.files.documents import GameDocument, HandDocument
-from scorekeeper.files.published import game_document, hand_document, setup_of
+from scorekeeper.files.documents import HandDocument
+from scorekeeper.files.published import hand_document, setup_of
 from scorekeeper.files.schema import json_text, public_fields
+from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import capital
-from scorekeeper.store.clubs.people import person_of
+from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.coins.bank import COST, OWED, Bank, Party, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.models import NOT_EMPTY, Club, Night, Play
+from scorekeeper.store.history.paging import Columns
+from scorekeeper.store.models import NOT_EMPTY, Chair, Club, Night, Play, Player
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.time_zones import local
@@ -35,41 +38,67 @@ from scorekeeper.store.time_zones import local
 Cell: TypeAlias = str | int | float | Decimal | None
 CsvRow: TypeAlias = Sequence[Cell]
 
-FORMULA = re.compile(r"""[\s"']*[=+\-@＝＋－＠]""")
-"""What a text starts with that a spreadsheet would take for a formula."""
-
-NUMBER = re.compile(r"\s?[+-]?[0-9]+(\.[0-9]+)?")
-
 COMMA, SEMICOLON = ",", ";"
 
-CELL_STARTS = {
-    COMMA: re.compile(r"(?<=[;\t\r\n])"),
-    SEMICOLON: re.compile(r"(?<=[,\t\r\n])"),
-}
-"""Where a spreadsheet that separates cells in another way than the file begins another one inside a text."""
+PLAIN = re.compile(r"(?:\w[^,;\t\r\n]*)?\Z")
+"""What nearly every text is like: no spreadsheet finds anything in it."""
 
 
-GAME_COLUMNS = {
-    "Night": "evening",
-    "Started": "started_at",
-    "Ended": "ended_at",
-    "Game": "title",
-    "Seat": "seat",
-    "Player": "name",
-    "Total": "total",
-    "Unit": "unit",
-    "Won": "won",
-    "Coins": "payout",
-    "Hands": "hands",
-    "Note": "note",
-    "Id": "uid",
-    "Rules": "game",
-    "Player id": "player",
-}
-"""What the table of games has of its documents, by heading; ``files/plays_csv.py`` reads it again."""
+def _formulas(ends: str) -> re.Pattern[str]:
+    """Return what is found where a spreadsheet would begin a formula, if cells end with these signs."""
+    blank, number = rf"""(?:[^\S{ends}]|["'])*""", r"\s?[+-]?[0-9]+(?:\.[0-9]+)?\Z"
+    return re.compile(rf"(?:\A|(?<=[{ends}]))(?!{number})(?={blank}[=+\-@＝＋－＠])")
+
+
+FORMULAS = {COMMA: _formulas(r";\t\r\n"), SEMICOLON: _formulas(r",\t\r\n")}
+"""What is found in a text by its file's separator, as other spreadsheets separate cells in another way."""
+
+
+GAME_COLUMNS = (
+    "Night",
+    "Started",
+    "Ended",
+    "Game",
+    "Seat",
+    "Player",
+    "Total",
+    "Unit",
+    "Won",
+    "Coins",
+    "Hands",
+    "Note",
+    "Id",
+    "Rules",
+    "Player id",
+)
+"""The headings of the table of games; ``files/plays_csv.py`` reads it again."""
 
 HEADINGS = {"outcome_text": "Outcome", "outcome": "Outcome key", "because": "Reasons"}
 """The columns of the table of hands that are called otherwise than in their documents."""
+
+
+GAMES = select(
+    Play.id,
+    Play.uid,
+    Play.game,
+    Play.options,
+    Play.dealer,
+    Play.started_at,
+    Play.ended_at,
+    Play.note,
+    Play.hands,
+    Night.started_at.label("evening"),
+    Night.time_zone,
+).join(Play.night)
+CHAIRS = (
+    select(
+        Chair.play_id, Chair.place, Chair.total, Chair.won, Chair.payout, Player.name, PERSON.label("person")
+    )
+    .join(Chair.player)
+    .join(Play, Play.id == Chair.play_id)
+    .join(Play.night)
+)
+"""What the table of games has of these, and of their chairs with the names that the players have there."""
 
 
 class ScoredGame(NamedTuple):
@@ -90,41 +119,59 @@ class ScoredGame(NamedTuple):
 def csv_bytes(header: Iterable[str], rows: Iterable[CsvRow], separator: str = COMMA) -> bytes:
     """Return the file of a table with its header; with semicolons, its numbers have a decimal comma."""
     text = StringIO()
-    lines = ([_written(cell, separator) for cell in row] for row in (header, *rows))
+    lines = (
+        [
+            escape_formula(cell, separator) if isinstance(cell, str) else _number(cell, separator)
+            for cell in row
+        ]
+        for row in chain([header], rows)
+    )
     csv.writer(text, delimiter=separator).writerows(lines)
     return BOM_UTF8 + text.getvalue().encode()
 
 
-def _written(cell: Cell, separator: str) -> Cell:
-    if separator == SEMICOLON and isinstance(cell, float | Decimal):
-        return str(cell).replace(".", ",")
-    return escape_formula(cell, separator)
+def _number(cell: Cell, separator: str) -> Cell:
+    is_decimal = separator == SEMICOLON and isinstance(cell, float | Decimal)
+    return str(cell).replace(".", ",") if is_decimal else cell
 
 
 def escape_formula(cell: Cell, separator: str = COMMA) -> Cell:
     """Return a cell that no spreadsheet evaluates: a name may be anything, even a formula."""
-    if not isinstance(cell, str):
+    if not isinstance(cell, str) or PLAIN.match(cell):
         return cell
-    pieces = [
-        "'" + piece if FORMULA.match(piece) and not NUMBER.fullmatch(piece) else piece
-        for piece in CELL_STARTS[separator].split(cell)
-    ]
     # Some drop a tab or the end of a line at the start, and look again.
-    return ("'" if cell.startswith(("\t", "\r", "\n")) else "") + "".join(pieces)
+    return ("'" if cell.startswith(("\t", "\r", "\n")) else "") + FORMULAS[separator].sub("'", cell)
 
 
 def games_table(club: Club) -> Iterator[CsvRow]:
-    """Yield a row for each player of each game (``GAME_COLUMNS``), earliest first, without deleted games."""
-    for play, setup, hands, totals in scored_games(Night.club_id == club.id):
-        zone = play.night.time_zone
-        game = game_document(GameDocument, play, setup)
+    """Yield a row for each player of each game (``GAME_COLUMNS``), earliest first, without deleted games.
+
+    The tables are read by their columns, as there may be thousands of games.
+    """
+    people = {one.id: one for one in db.session.scalars(select(Player).where(Player.club_id == club.id))}
+    chairs: dict[int, list[Any]] = {}
+    for chair in db.session.execute(_shown(CHAIRS, Night.club_id == club.id).order_by(Chair.place)):
+        chairs.setdefault(chair.play_id, []).append(chair)
+    no_result = or_(Play.ended_at.is_(None), Play.hands.is_(None))
+    scored = {one.play.id: one for one in scored_games(Night.club_id == club.id, no_result)}
+    units: dict[object, str | None] = {}
+    games = _shown(GAMES, Night.club_id == club.id).order_by(Play.started_at, Play.id)
+    for play in db.session.execute(games):
+        seats, one = chairs.get(play.id, []), scored.get(play.id)
+        hands, totals = (one.hands, one.totals) if one else (play.hands, [seat.total for seat in seats])
+        # Few games have house rules that no other has, and reading them takes longer than all the rest.
+        agreed = play.game, str(play.options), len(seats)
+        if agreed not in units:
+            setup = setup_of(play, seats)
+            units[agreed] = setup.unit if setup else None
+        zone, title, unit = play.time_zone, title_of(play.game, play.options), units[agreed]
         # The clock may have been set back while they played.
-        ended_at = max(game.started_at, game.ended_at) if game.ended_at else None
-        more = {"evening": f"{local(play.night.started_at, zone):%Y-%m-%d}", "ended_at": ended_at}
-        for chair, result, total in zip(play.seats, game.results, totals, strict=True):
-            seat = {"seat": chair.place + 1, "name": person_of(chair.player).name, "total": total}
-            line = vars(game) | vars(result) | more | seat | {"hands": hands}
-            yield [_cell(line[key], zone) for key in GAME_COLUMNS.values()]
+        ended_at = play.ended_at and max(play.started_at, play.ended_at)
+        times = f"{local(play.evening, zone):%Y-%m-%d}", _cell(play.started_at, zone), _cell(ended_at, zone)
+        ids = play.note, play.uid, play.game
+        for seat, total in zip(seats, totals, strict=True):
+            who, result = people[seat.person], (_cell(total), unit, _cell(seat.won), seat.payout, hands)
+            yield [*times, title, seat.place + 1, who.name, *result, *ids, who.uid]
 
 
 def _cell(value: Any, zone: str = "") -> Cell:
@@ -245,17 +292,21 @@ def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:
 
 def scored_games(*which: ColumnElement[bool]) -> Iterator[ScoredGame]:
     """Yield games without deleted and empty ones, earliest first; only those without a result are scored."""
-    shown = (*which, Play.deleted_at.is_(None), Night.deleted_at.is_(None), NOT_EMPTY)
-    in_order = select(Play.id).join(Play.night).where(*shown).order_by(Play.started_at, Play.id)
-    ids = db.session.scalars(in_order).all()
+    shown = _shown(select(Play.id).join(Play.night), *which)
+    ids = db.session.scalars(shown.order_by(Play.started_at, Play.id)).all()
     for first in range(0, len(ids), AT_ONCE):
         some = select(Play).where(Play.id.in_(ids[first : first + AT_ONCE]))
         loaded = some.options(selectinload(Play.seats), joinedload(Play.night))
         yield from map(_scored, db.session.scalars(loaded.order_by(Play.started_at, Play.id)).all())
 
 
+def _shown(query: Columns, *which: ColumnElement[bool]) -> Columns:
+    """Return a query for some games and their nights without deleted and empty ones."""
+    return query.where(*which, Play.deleted_at.is_(None), Night.deleted_at.is_(None), NOT_EMPTY)
+
+
 def _scored(play: Play) -> ScoredGame:
-    setup, kept = setup_of(play), [chair.total for chair in play.seats]
+    setup, kept = setup_of(play, play.seats), [chair.total for chair in play.seats]
     if play.ended_at and play.hands is not None:
         return ScoredGame(play, setup, play.hands, kept)
     sheet = Sheet.of(play)
