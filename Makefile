@@ -15,7 +15,7 @@
 #   make links    leave the forms of every game by each link of their pages, and come back each way
 #   make commands run every command of the documents as it is written, in a clean folder (on Linux, as root)
 #   make oldest   run some tests with the oldest versions that pyproject.toml allows
-#   make bench    print a table of how fast the app is; make bench ARGS="clubs live" measures only these
+#   make bench    print a table of how fast the app is; make bench ARGS="starts sheets" measures only these
 #                 make bench DATABASE=postgresql does it on PostgreSQL
 #   make pictures take the pictures of the README again, from the demo
 #   make lock     write the lock files and LICENCES.txt again after a change of pyproject.toml

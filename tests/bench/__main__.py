@@ -3,28 +3,29 @@
 import sys
 from time import perf_counter
 
-from tests.bench import load, pages, rules
+from tests.bench import clubs, load, pages, rules, starts
 from tests.bench.figures import Line
 
 MEASURES = {
+    "starts": starts.starts,
     "sheets": pages.sheets,
-    "clubs": pages.clubs,
-    "live": load.live,
-    "stalls": load.stalls,
+    "clubs": clubs.clubs,
+    "imports": clubs.imports,
     "tables": load.tables,
     "rules": rules.scoring,
-    "settlement": rules.settling,
 }
 
 
 def main() -> None:
     """Print a line for each measure that is asked for, or for all of them."""
-    start = perf_counter()
+    start, lines = perf_counter(), []
     print(Line.HEAD)
     for name in sys.argv[1:] or MEASURES:
         for line in MEASURES[name]():
             print(line, flush=True)
-    print(f"Measured in {perf_counter() - start:.0f} s.")
+            lines.append(line)
+    aims, missed = sum(bool(line.aim) for line in lines), sum(line.is_missed for line in lines)
+    print(f"Measured in {perf_counter() - start:.0f} s; {missed} of {aims} aims are missed (✗).")
 
 
 if __name__ == "__main__":

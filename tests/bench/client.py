@@ -2,15 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
-from itertools import count
 from random import Random
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlencode
+from uuid import uuid4
 from zlib import MAX_WBITS, decompress
 
 from scorekeeper.rules.entries import LARGEST
@@ -41,12 +41,13 @@ DRAWN_FROM = re.compile(r'data-part="([^"]+)" data-drawn-from="([^"]+)"')
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer; ``sent`` is its body as it was sent."""
+    """An answer; ``sent`` is its body as it was sent, and ``tag`` its ETag."""
 
     status: int
     location: str
     sent: bytes
     raw: bytes
+    tag: str = ""
 
     @property
     def text(self) -> str:
@@ -69,10 +70,11 @@ class Client:
     cookies: dict[str, str] = field(default_factory=dict)
     token: str = ""
     address: str = "127.0.0.1"
+    patience: float = PATIENCE
 
     def __post_init__(self) -> None:
         self.connection = HTTPConnection(
-            "127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.address, 0)
+            "127.0.0.1", self.port, timeout=self.patience, source_address=(self.address, 0)
         )
         self.used = perf_counter()
 
@@ -96,12 +98,12 @@ class Client:
         return answer
 
     def send(
-        self, method: str, path: str, body: str | None = None, more: Mapping[str, str] | None = None
+        self, method: str, path: str, body: str | bytes | None = None, more: Mapping[str, str] | None = None
     ) -> Answer:
         """Send one request and return the answer; one that fails would measure the wrong thing."""
         self.request(method, path, body, more)
         answer = self.receive()
-        if answer.status >= 500 or (method == "GET" and answer.status != 200):
+        if answer.status >= 500 or (method == "GET" and answer.status not in (200, 304)):
             raise RuntimeError(f"{method} {path} was answered with {answer.status}")
         return answer
 
@@ -128,14 +130,19 @@ class Client:
             self.cookies[name] = value
         # With 32 more than the window, zlib finds out by itself which of the two it was.
         raw = decompress(sent, 32 + MAX_WBITS) if response.headers["Content-Encoding"] else sent
-        return Answer(response.status, response.headers["Location"] or "", sent, raw)
+        headers = response.headers
+        return Answer(response.status, headers["Location"] or "", sent, raw, headers["ETag"] or "")
 
     @contextmanager
     def measuring(self, times: int = 1) -> Iterator[Cost]:
-        """Yield what holds the cost of one of so many things once the block is left."""
-        cost, before = Cost(), self.cpu()
+        """Yield what holds the cost of one of so many things once the block is left.
+
+        Asking what they cost isn't part of it.
+        """
+        cost, first = Cost(), self.cpu()
+        before = self.cpu()
         yield cost
-        cost.cpu = (self.cpu() - before) / times
+        cost.cpu = (self.cpu() - before - (before - first)) / times
 
     def cpu(self) -> float:
         """Return the CPU seconds of the server and its database so far, user and system together."""
@@ -147,18 +154,24 @@ class Ours:
     """Our app, with a night and a game in it."""
 
     client: Client
-    play: str
+    night: str
+    play: str = ""
 
     @classmethod
-    def begun(cls, client: Client) -> "Ours":
-        """Start a night with four people who play Coralon without end, through the pages of the app."""
+    def begun(cls, client: Client, people: Sequence[str] = PLAYERS) -> "Ours":
+        """Start a night, and let the first four people play Coralon, through the pages of the app."""
         client.get("/")
-        night = client.post("/nights", {}).location
-        client.post(f"{night}/players", {"name": ", ".join(PLAYERS)})
-        form = client.get(f"{night}/games/coralon")
-        seats = dict(zip(re.findall(r'name="(seat-\d+)"', form.text), count(1), strict=False))
-        started = client.post(f"{night}/games/coralon", {**seats, "target": LARGEST})
-        return cls(client, started.location)
+        ours = cls(client, client.post("/nights", {}).location)
+        client.post(f"{ours.night}/players", {"name": ", ".join(people)})
+        ours.start()
+        return ours
+
+    def start(self, first: int = 0, wager: int = 0) -> None:
+        """Let four people play Coralon without end, beginning so many places after the first one."""
+        form = f"{self.night}/games/coralon"
+        people = re.findall(r'name="(seat-\d+)"', self.client.get(form).text)
+        seats = {people[(first + seat) % len(people)]: 1 + seat for seat in range(len(PLAYERS))}
+        self.play = self.client.post(form, {**seats, "target": LARGEST, "wager": wager}).location
 
     def again(self) -> None:
         """End the game and start the same one again."""
@@ -172,7 +185,7 @@ class Ours:
 
     def save(self, number: int, hand: Raw) -> None:
         """Enter a whole hand."""
-        fields = {"number": number, "whole": "on", "note": "", **hand, **taken_in(hand)}
+        fields = {"uid": uuid4().hex, "number": number, "whole": "on", "note": "", **hand, **taken_in(hand)}
         del fields["tricks"]
         self.client.post(f"{self.play}/hands", fields)
 
@@ -209,7 +222,7 @@ class OpenSheet:
         """Send a form with its hidden fields; anything but its success would measure the wrong thing."""
         fields = {**self.forms[f"{self.path}/{form}"], **typed}
         is_look = "look" in typed
-        headers = {} if is_look else {PAGE: self.path, PARTS: " ".join(map("=".join, self.parts.items()))}
+        headers = {} if is_look else self.asking()
         answer = self.client.send("POST", f"{self.path}/{form}", urlencode(fields), headers)
         self.requests += 1
         self.received += len(answer.sent)
@@ -217,6 +230,14 @@ class OpenSheet:
             raise RuntimeError(f"{form} was answered with {answer.status}: {answer.text}")
         if not is_look:
             self.show(answer)
+
+    def follow(self) -> None:
+        """Fetch what has changed, as the page does when it is told of a change."""
+        self.show(self.client.send("GET", self.path, more=self.asking()))
+
+    def asking(self) -> dict[str, str]:
+        """Return the headers by which the answer leaves out the parts that are shown already."""
+        return {PAGE: self.path, PARTS: " ".join(map("=".join, self.parts.items()))}
 
     def show(self, answer: Answer) -> None:
         """Remember the forms of the page, and what its parts were drawn from."""

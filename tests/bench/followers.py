@@ -2,8 +2,7 @@
 
 The first line of its input lists the phones. Each opens the sheet and its stream; once all have, it says so.
 For each version that a phone is told it fetches the sheet as the page does, without the parts that it shows
-already, after the wait that it is told; some only listen. When its input ends, the file lists what every
-phone heard.
+already, after the wait that it is told. When its input ends, the file lists what every phone heard.
 """
 
 import asyncio
@@ -33,9 +32,7 @@ PER_ADDRESS = 20
 VERSION = re.compile(r'data-version="(\d+)"')
 
 
-def phones_of(
-    ours: Ours, phones: int, ports: Sequence[int], table: int = 0, only_listens: bool = False
-) -> list[dict[str, Any]]:
+def phones_of(ours: Ours, phones: int, ports: Sequence[int], table: int) -> list[dict[str, Any]]:
     """Return phones that follow a game, spread over servers and addresses, as their process wants them."""
     return [
         {
@@ -44,7 +41,6 @@ def phones_of(
             "path": ours.play,
             "cookie": ours.client.cookie,
             "address": f"127.1.{table}.{1 + phone // PER_ADDRESS}",
-            "only_listens": only_listens,
         }
         for phone in range(phones)
     ]
@@ -81,8 +77,7 @@ class Follower:
     async def open(self, places: asyncio.Semaphore) -> None:
         """Open the sheet and the stream, and wait for the first version."""
         async with places:
-            if not self.about["only_listens"]:
-                await self.fetch()
+            await self.fetch()
             self.reader, self.writer = await self.send(f"{self.about['path']}/live", {})
             self.first = self.newest = (await self.version())["version"]
 
@@ -92,7 +87,7 @@ class Follower:
             while True:
                 said = await self.version()
                 self.newest = said["version"]
-                if not self.fetching and not self.about["only_listens"]:
+                if not self.fetching:
                     self.task = asyncio.create_task(self.show(said.get("wait", 0)))
                 self.heard.append(self.note(knew=monotonic()))
         except (OSError, asyncio.IncompleteReadError, ValueError) as error:

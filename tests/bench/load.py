@@ -1,4 +1,4 @@
-"""Many phones at once: how soon they hear of a hand, a page while others stall, and tables that play.
+"""Many tables at once: what people wait for, and what it takes.
 
 ``python -m tests.bench.load --help`` lets many tables play against several servers on one database. At each,
 somebody enters bids and hands with pauses as people make them, while its phones follow as a browser does.
@@ -6,14 +6,11 @@ somebody enters bids and hands with pauses as people make them, while its phones
 
 import argparse
 import json
-import subprocess
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from itertools import chain
-from os import sysconf
 from pathlib import Path
 from random import Random
-from socket import SO_RCVBUF, SOL_SOCKET, socket
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
@@ -22,91 +19,22 @@ from typing import NamedTuple
 
 from sqlalchemy import create_engine, text
 
-from scorekeeper.places import RESOURCES
-from scorekeeper.settings import ServerSettings
-from scorekeeper.web.assets import versioned
 from tests.bench.client import Client, OpenSheet, Ours, Raw, coralon_hands, taken_in
 from tests.bench.figures import Line
 from tests.bench.followers import following, phones_of
-from tests.bench.server import KIND, address, database_cpu, running, workers_of
+from tests.bench.server import KIND, address, cpu_of, memory_of, running
 
-CROWDS, SAVES = (50, 500), 7
-"""Phones that follow one game, and the hands saved while they do."""
-
-STALLED, FOLLOWING, PAGES = 300, 200, 100
-"""Connections of each kind that stall, phones that follow meanwhile, and pages that are asked for."""
-
-SMALL = 4096
-"""Bytes that the system keeps for a phone that doesn't read."""
-
-LARGEST = f"{versioned(RESOURCES / 'static')}/plays/sheet.css".encode()
-FILE = b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % LARGEST
-POST = b"POST /import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999999\r\n\r\nPK"
-
-KINDS = {
-    "silent": b"",
-    "after half a header": b"GET / HTTP/1.1\r\nHost: lo",
-    "after half a file": POST,
-    "without reading": 60 * FILE,
-}
-"""What each kind of connection sends before nothing more happens on it."""
+PAGES = 100
+"""Pages that are asked for while nobody plays."""
 
 TO_BID, TO_PLAY, TO_LOOK = (20, 60), (50, 150), (2, 8)
 """Seconds until a hand has its bid, until it has been played, and until its result has been looked at."""
 
+MOST_WAIT = {"saving a hand": 100, "until a phone is told": 250}
+"""The most milliseconds that people should wait, 95 times out of 100."""
+
 HANDS = 40
 """Different hands, which a table plays over and over."""
-
-
-def live() -> Iterator[Line]:
-    """Measure how soon the phones hear of a saved hand."""
-    found = {}
-    with TemporaryDirectory() as name, running("ours", Path(name), ServerSettings.workers) as (_, port):
-        for crowd in CROWDS:
-            ours, heard = Ours.begun(Client(port)), Path(name, "heard.json")
-            answered = []
-            with following(phones_of(ours, crowd, [port], only_listens=True), heard):
-                for number, hand in enumerate(coralon_hands(SAVES), start=1):
-                    ours.save(number, hand)
-                    answered.append(monotonic())
-                    sleep(1)
-            told = [each for each in json.loads(heard.read_text()) if each["changes"] > 1]
-            delays = [1000 * (each["knew"] - answered[each["changes"] - 1]) for each in told]
-            if len(delays) < crowd * (SAVES - 1):
-                raise RuntimeError(f"Only {len(delays)} times did one of {crowd} phones hear of a hand.")
-            found[crowd] = quantiles(delays, n=100)[94]
-    few, many = CROWDS
-    what, ratio = f"{many} phones hear of a hand, 95% within", found[many] / found[few]
-    yield Line(what, found[many], "ms", ratio, f"{few} phones", "250 ms")
-
-
-def stalls() -> Iterator[Line]:
-    """Measure how soon a page is answered while other phones stall."""
-    with TemporaryDirectory() as name, running("ours", Path(name), ServerSettings.workers) as (_, port):
-        client = Client(port)
-        ours = Ours.begun(client)
-        ours.fill(coralon_hands(10))
-        with following(phones_of(ours, FOLLOWING, [port], only_listens=True), Path(name, "heard.json")):
-            calm = median(page_times(client, ours.play))
-            for kind, sent in KINDS.items():
-                with stalled(port, sent):
-                    late = quantiles(page_times(client, ours.play), n=100)[94]
-                what = f"a page, 95%, while {STALLED} stall {kind}"
-                yield Line(what, 1000 * late, "ms", late / calm, "while none does", "1,000 ms")
-
-
-@contextmanager
-def stalled(port: int, sent: bytes) -> Iterator[None]:
-    """Keep connections open on which something was sent, and nothing is read."""
-    with ExitStack() as stack:
-        for _ in range(STALLED):
-            connection = stack.enter_context(socket())
-            connection.setsockopt(SOL_SOCKET, SO_RCVBUF, SMALL)
-            connection.connect(("127.0.0.1", port))
-            connection.setblocking(False)
-            if sent:
-                connection.send(sent)
-        yield
 
 
 def page_times(client: Client, page: str) -> list[float]:
@@ -118,9 +46,6 @@ def page_times(client: Client, page: str) -> list[float]:
         client.get(page)
         found.append(perf_counter() - start)
     return found
-
-
-# Tables
 
 
 class Sent(NamedTuple):
@@ -182,8 +107,8 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def tables() -> Iterator[Line]:
-    """Measure some tables at one server for a minute."""
-    return measured(arguments(["--tables=25", "--servers=1", "--minutes=1", "--faster=8"]))
+    """Measure tables at one server at their own speed."""
+    return measured(arguments(["--servers=1", "--minutes=3"]))
 
 
 def measured(asked: argparse.Namespace) -> Iterator[Line]:
@@ -214,16 +139,17 @@ def measured(asked: argparse.Namespace) -> Iterator[Line]:
         error for error in [one.error for one in playing] + [each.get("error") for each in heard] if error
     ]
     saved, hours = sum(one.saved for one in playing), took * asked.faster / 3600
-    what = f"{asked.tables} tables, {asked.phones} phones, ×{asked.faster:g}: hands"
+    what = f"{asked.tables} tables × {asked.phones} phones × {asked.faster:g}: hands"
     yield Line(what, 60 * saved / took, "a minute", saved / hours / asked.tables / 24, "24 an hour a table")
     for what, seconds in waits(playing, heard).items():
-        cuts = quantiles(seconds, n=100)
-        figure = " / ".join(f"{1000 * cuts[at]:.0f}" for at in (49, 94, 98))
-        yield Line(f"  {what}, 50/95/99%", figure, "ms", cuts[94] / calm, "a page before")
+        half, late, latest = (1000 * quantiles(seconds, n=100)[at] for at in (49, 94, 98))
+        base = f"a page before; 50% {half:.0f}, 99% {latest:.0f}"
+        yield Line(f"  {what}, 95%", late, "ms", late / calm / 1000, base, MOST_WAIT.get(what))
     yield Line("  CPU of a table-hour", used / asked.tables / hours, "s", used / took, "one core, now")
-    most = max(memory)
-    yield Line("  memory of a worker", most, "MB", most / max(before), "before phones follow", "250 MB")
-    yield Line("  errors, hands lost, doubled", f"{len(errors)} / {lost} / {doubled}", "", 0, "hands", "0")
+    largest = max(memory)
+    yield Line("  memory of a worker", largest, "MB", largest / max(before), "before phones follow", most=250)
+    for what, wrong in (("hands lost", lost), ("hands doubled", doubled), ("errors", len(errors))):
+        yield Line(f"  {what}", wrong, what.split()[0], most=0)
     for error in errors[:3]:
         print(f"  {error}")
 
@@ -263,24 +189,6 @@ def waits(playing: Sequence[LoadTable], heard: Sequence[Raw]) -> dict[str, list[
         "until a phone is told": since("knew"),
         "until it shows the change": since("fetched"),
     }
-
-
-def cpu_of(servers: Sequence[subprocess.Popen[bytes]]) -> float:
-    """Return the CPU seconds of servers and their database so far, in the kernel too."""
-    ticks = 0
-    for worker in (worker for server in servers for worker in workers_of(server)):
-        fields = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / sysconf("SC_CLK_TCK") + database_cpu()
-
-
-def memory_of(servers: Sequence[subprocess.Popen[bytes]]) -> list[float]:
-    """Return the megabytes that each worker has for itself, with its share of what it shares."""
-    found = []
-    for worker in (worker for server in servers for worker in workers_of(server)):
-        lines = Path(f"/proc/{worker}/smaps_rollup").read_text().splitlines()
-        found += [int(line.split()[1]) / 1000 for line in lines if line.startswith("Pss:")]
-    return found
 
 
 def missing(folder: Path, playing: Sequence[LoadTable]) -> tuple[int, int]:

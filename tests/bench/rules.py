@@ -1,27 +1,20 @@
-"""The cost of scoring evenings, and of settling a night."""
+"""The cost of scoring evenings."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from random import Random
 from time import process_time
 from typing import Any
 
 from scorekeeper.rules.engine import play, score
 from scorekeeper.rules.entries import LARGEST
 from scorekeeper.rules.sheet import scoresheet, set_up
-from scorekeeper.settlement import settle
 from tests.bench.client import PLAYERS, Cost, coralon_hands
+from tests.bench.clubs import EVENINGS
 from tests.bench.figures import Line, in_turn
-from tests.bench.pages import EVENINGS
 
 SHORT, LONG = 20, 200
 """Hands of a game that are scored."""
-
-PEOPLE, NIGHTS, WON = 12, 20, 100
-"""Who settles, how many nights, and the most coins that one of them won or lost."""
-
-Net = Mapping[str, int]
 
 
 def scoring() -> Iterator[Line]:
@@ -40,22 +33,8 @@ def scoring() -> Iterator[Line]:
         }
     )
     yield costs.line("scoring an evening", "evening", "text", "writing and reading it as JSON")
-    yield costs.line(
-        f"scoring {LONG} hands of Coralon", "long", "short", f"{SHORT} hands", f"{LONG / SHORT:.0f}"
-    )
-
-
-def settling() -> Iterator[Line]:
-    """Measure settling a night with the fewest payments."""
-    random = Random("settling")
-    nights = []
-    for _ in range(NIGHTS):
-        net = {f"Player {number}": random.randint(-WON, WON) for number in range(1, PEOPLE)}
-        nights.append({**net, "The last": -sum(net.values())})
-    costs = in_turn({"ours": partial(doing, settle, nights), "greedy": partial(doing, greedy, nights)})
-    yield costs.line(
-        f"settling a night of {PEOPLE} people", "ours", "greedy", "largest debtor to largest creditor"
-    )
+    what = f"scoring {LONG} hands of Coralon"
+    yield costs.line(what, "long", "short", f"{SHORT} hands", times=LONG / SHORT)
 
 
 def doing(what: Callable[[Any], object], inputs: Sequence[object]) -> Cost:
@@ -64,16 +43,3 @@ def doing(what: Callable[[Any], object], inputs: Sequence[object]) -> Cost:
     for each in inputs:
         what(each)
     return Cost((process_time() - before) / len(inputs))
-
-
-def greedy(net: Net) -> int:
-    """Return the payments if the largest debtor always pays the largest creditor."""
-    left = dict(net)
-    payments = 0
-    while any(left.values()):
-        debtor, creditor = min(left, key=left.__getitem__), max(left, key=left.__getitem__)
-        coins = min(-left[debtor], left[creditor])
-        left[debtor] += coins
-        left[creditor] -= coins
-        payments += 1
-    return payments

@@ -1,40 +1,30 @@
-"""Our app and the floor under gunicorn, in processes that tell how much CPU time they have used.
-
-The floor is about the least that an app with a database, forms and a session can do, with the same libraries
-and settings as ours; so any cost beyond it is our own.
-"""
+"""Our app and the floor under gunicorn, in processes that tell how much CPU time they have used."""
 
 import atexit
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
+from os import sysconf
 from pathlib import Path
 from socket import IPPROTO_TCP, TCP_NODELAY, create_server
 from tempfile import TemporaryDirectory
 from time import process_time
-from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import psycopg
-from flask import Flask, redirect, render_template, request, url_for
-from flask_compress import Compress
-from flask_sqlalchemy import SQLAlchemy
-from flask_wtf.csrf import CSRFProtect
-from jinja2 import DictLoader
-from sqlalchemy import event, select
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
-from werkzeug import Response
+from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.hosting.serve import Server, gunicorn_settings, open_database
 from scorekeeper.settings import read_environment
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
+from tests.bench.floor import create_floor
 
 CPU = "/bench-cpu"
 """Answers with the CPU seconds of the worker so far."""
@@ -45,86 +35,13 @@ KIND = os.environ.get("DATABASE") or "sqlite"
 SERVER = "BENCH_POSTGRESQL"
 """Where processes that a benchmark starts find the server of the databases."""
 
-ROWS, ROW_BYTES = 40, 300
-"""Rows on the floor's page, and the text of a row that is saved."""
-
-PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-"""The settings of SQLite, as our app has them."""
-
-PAGE = """<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Floor</title></head>
-<body>
-<form method="post"><input type="hidden" name="csrf_token" value="{{ csrf_token() }}">
-<textarea name="text"></textarea><button>Save</button></form>
-<ol>
-{% for row in rows %}
-<li id="row-{{ row.id }}">{{ row.text }}</li>
-{% endfor %}
-</ol>
-</body>
-</html>
-"""
-
-
-class Base(DeclarativeBase):
-    """The base of the floor's one table."""
-
-
-class Row(Base):
-    """A line of text that was saved."""
-
-    __tablename__ = "row"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    text: Mapped[str]
-
-
-def create_floor(config: dict[str, Any]) -> Flask:
-    """Return the floor, with its table."""
-    app, rows_db = Flask("floor"), SQLAlchemy(model_class=Base)
-    app.config.from_mapping(config, WTF_CSRF_TIME_LIMIT=None)
-    # A template that is loaded is compiled once, as ours are.
-    app.jinja_loader = DictLoader({"page.html": PAGE})
-    rows_db.init_app(app)
-    CSRFProtect(app)
-    Compress(app)
-
-    def connect(connection: Any, _: object) -> None:
-        for pragma in PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}")
-
-    with app.app_context():
-        if KIND == "sqlite":
-            event.listen(rows_db.engine, "connect", connect)
-        rows_db.create_all()
-        rows_db.engine.dispose()  # the worker opens connections of its own
-
-    @app.get("/")
-    def rows() -> str:
-        """Return the first rows; rows saved later don't make the page longer."""
-        first = select(Row).order_by(Row.id).limit(ROWS)
-        return render_template("page.html", rows=rows_db.session.scalars(first).all())
-
-    @app.post("/")
-    def save() -> Response:
-        """Save one more row."""
-        rows_db.session.add(Row(text=request.form["text"]))
-        rows_db.session.commit()
-        return redirect(url_for("rows"), code=303)
-
-    return app
-
 
 def create(name: str, folder: Path) -> Flask:
     """Return the floor or our app, with a new database in the shared folder."""
-    config: dict[str, Any] = {
-        "SECRET_KEY": "of the benchmark",
-        "SQLALCHEMY_DATABASE_URI": address(name, folder),
-    }
+    database = address(name, folder)
     if name == "floor":
-        return create_floor(config)
-    app = create_app(config)
+        return create_floor(database)
+    app = create_app({"SECRET_KEY": "of the benchmark", "SQLALCHEMY_DATABASE_URI": database})
     app.instance_path = str(folder)
     upgrade(app)
     with app.app_context():
@@ -168,6 +85,24 @@ def workers_of(server: subprocess.Popen[bytes]) -> list[int]:
     """Return the ids of the worker processes of a server."""
     children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text()
     return [int(worker) for worker in children.split()]
+
+
+def cpu_of(servers: Sequence[subprocess.Popen[bytes]]) -> float:
+    """Return the CPU seconds of servers and their database so far, in the kernel too."""
+    ticks = 0
+    for process in (each for server in servers for each in (server.pid, *workers_of(server))):
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / sysconf("SC_CLK_TCK") + database_cpu()
+
+
+def memory_of(servers: Sequence[subprocess.Popen[bytes]], kind: str = "Pss") -> list[float]:
+    """Return the megabytes of each worker: with its share of what it shares (Pss), or all of it (Rss)."""
+    found = []
+    for worker in (worker for server in servers for worker in workers_of(server)):
+        lines = Path(f"/proc/{worker}/smaps_rollup").read_text().splitlines()
+        found += [int(line.split()[1]) / 1000 for line in lines if line.startswith(f"{kind}:")]
+    return found
 
 
 def clocked(app: WSGIApplication) -> WSGIApplication:
