@@ -1,5 +1,6 @@
 """The command line: score sheets, serve the app, back it up and restore it, and make new links."""
 
+import gc
 import json
 import os
 import sys
@@ -123,6 +124,9 @@ def serve(new: bool, new_key: bool) -> None:
 
     Environment variables such as SCOREKEEPER_PORT set the same and more; docs/hosting.md lists them.
     """
+    # Nearly all that a start makes stays, and the garbage collector would look through it again and again.
+    gc.disable()
+    click.get_current_context().call_on_close(gc.enable)
     # Imported here so that scoring a sheet doesn't wait for the web app.
     from scorekeeper.hosting.serve import run
 

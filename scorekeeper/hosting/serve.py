@@ -99,10 +99,15 @@ class Server(BaseApplication):
 
     def load(self) -> Flask:
         """Return the app, in a worker."""
-        # All of it stays until the worker stops, so the garbage collector needn't look through it again.
-        gc.collect()
-        gc.freeze()
         return self.app
+
+    def run(self) -> None:
+        """Serve the app until the server is stopped."""
+        # All that is there stays, so the garbage collectors of the workers needn't look through it, which
+        # would also make copies of the memory that they share.
+        gc.freeze()
+        gc.enable()
+        super().run()
 
 
 def run(new: bool = False, new_key: bool = False, path: str = "") -> None:
