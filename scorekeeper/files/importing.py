@@ -47,7 +47,7 @@ from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.plays.stored_hands import as_text
 from scorekeeper.store.text_order import fold
 from scorekeeper.store.time_zones import known_zone
-from scorekeeper.store.transactions import write_on
+from scorekeeper.store.transactions import begin_writing, lock_of_club
 
 PlayerIds: TypeAlias = Mapping[str, int]
 """The ids of players by their names in the file."""
@@ -94,16 +94,18 @@ class Step(NamedTuple):
     is_last: bool
 
 
-def apply_import(
-    plan: ImportPlan, club: Club, file: ClubFile, commit: Callable[[], None] = lambda: None
-) -> Sequence[int]:
+def apply_import(plan: ImportPlan, club: Club, file: ClubFile) -> Sequence[int]:
     """Add what the club doesn't have yet, and return the ids of the nights that gained something.
 
-    ``commit`` commits each step but the last one, which is left to be committed.
-    Raises ClubChanged, after which it must not be, and Interrupted.
+    Each step is committed but the last one, which is left to be. Raises ClubChanged, after which it must not
+    be, and Interrupted.
     """
-    steps = import_in_steps(plan, club, file, lambda step: None if step.is_last else commit())
-    return [step.night_ids for step in steps][-1]
+
+    def commit(step: Step) -> None:
+        if not step.is_last:
+            db.session.commit()
+
+    return [step.night_ids for step in import_in_steps(plan, club, file, commit)][-1]
 
 
 def import_in_steps(
@@ -111,8 +113,8 @@ def import_in_steps(
 ) -> Iterator[Step]:
     """Add what the club doesn't have yet, and yield each step after ``commit`` has committed it.
 
-    The first one is part of the transaction that has begun. Each of the others begins one with the same
-    locks, once what it adds has been read: scoring takes its time, in which others can save.
+    The first one is part of the transaction that has begun. Each of the others begins one once what it adds
+    has been read: scoring takes its time, in which others can save.
     Raises ClubChanged, after which nothing must be committed, and Interrupted.
     """
     club.given_name = WORDS_OF_1_0.get(plan.name, plan.name) or club.given_name
@@ -132,7 +134,9 @@ def import_in_steps(
             yield done
         for parts in _steps(plan, file):
             if done.night_ids:
-                write_on()
+                # Those who take the steps may have read something since the last one.
+                db.session.rollback()
+                begin_writing(lock_of_club(club_id))
                 now_persons = _persons(club_id)
                 if any(now_persons.get(each) != persons[each] for each in player_ids.values()):
                     raise ClubChanged

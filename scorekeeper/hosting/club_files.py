@@ -69,7 +69,7 @@ def import_from(file: str, number: int | None, preview: bool = False) -> str:
             if number is None:
                 wait_for(lock_of_club(club.id))
             club_id, plan = club.id, plan_import(club, read, now())
-            apply_import(plan, club, read, db.session.commit)
+            apply_import(plan, club, read)
             said = "" if number else tell_link(open_link(club.id, Role.HOST), club)
             done = _say_new("Imported {games} and {nights} into {club}.", plan, club=club.name)
             done = "\n".join([done, *_how_it_was_read(plan)])

@@ -92,16 +92,10 @@ def wait_for(lock: Lock) -> None:
         connection.execute(*lock)
 
 
-def write_on() -> None:
-    """Begin to write again, with the same locks, unless that is what the session is doing."""
-    if not db.session().in_transaction():
-        begin_writing(*db.session.info["locks"])
-
-
 def commit_and_go_on() -> None:
     """Commit what was written so far, and begin to write again with the same locks."""
     db.session.commit()
-    write_on()
+    begin_writing(*db.session.info["locks"])
 
 
 def first_answer(keys: Sequence[str]) -> str | None:

@@ -85,7 +85,7 @@ def init_app(app: Flask) -> None:
 
 def isolate_names(answer: Response) -> Response:
     """Return a page or picture with the names isolated that are written from right to left."""
-    is_drawn = answer.mimetype in ("text/html", "image/svg+xml") and not answer.direct_passthrough
+    is_drawn = answer.mimetype in ("text/html", "image/svg+xml") and not answer.is_streamed
     # A search for the letters themselves would cost most pages a tenth of their time.
     if not is_drawn or len(answer.get_data()) == len(answer.get_data().translate(None, FIRST_BYTES)):
         return answer

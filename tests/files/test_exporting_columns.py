@@ -209,6 +209,6 @@ def test_every_column_comes_back_from_the_file_of_a_club(app: Flask, running_dat
         db.session.add(club)
         db.session.commit()
         file = open_club_file(BytesIO(data), now())
-        apply_import(plan_import(club, file, now()), club, file, db.session.commit)
+        apply_import(plan_import(club, file, now()), club, file)
         db.session.commit()
         assert stored() == before

@@ -14,7 +14,7 @@ from sqlalchemy import true
 
 from scorekeeper.files.bgstats import bgstats_file
 from scorekeeper.files.club_file import open_club_file
-from scorekeeper.files.importing import MOST_AT_ONCE, apply_import
+from scorekeeper.files.importing import MOST_AT_ONCE, import_in_steps
 from scorekeeper.files.planning import ImportPlan, plan_import
 from scorekeeper.files.tables import GAME_COLUMNS, csv_bytes, games_table
 from scorekeeper.store.clubs.clubs import new_club
@@ -125,14 +125,10 @@ def test_many_games_of_a_day_are_added_in_parts_between_which_others_save(databa
     forget_everything()
     rows = (f"2024-11-20,Azul,{name},1,{game}\n" for game in range(2 * MOST_AT_ONCE + 1) for name in "AB")
     data = ("date,game,player,score,id\n" + "".join(rows)).encode()
-    club, steps = new_club("Ours"), list[int]()
-
-    def next_step() -> None:
-        db.session.commit()
-        steps.append(games_of(club))
-
-    assert len(apply_import(planned(data, club), club, open_club_file(BytesIO(data), now()), next_step)) == 1
-    assert [*steps, games_of(club)] == [MOST_AT_ONCE, 2 * MOST_AT_ONCE, 2 * MOST_AT_ONCE + 1]
+    club, file = new_club("Ours"), open_club_file(BytesIO(data), now())
+    steps = [*import_in_steps(planned(data, club), club, file, lambda _: db.session.commit())]
+    assert [step.games for step in steps] == [MOST_AT_ONCE, 2 * MOST_AT_ONCE, 2 * MOST_AT_ONCE + 1]
+    assert len(steps[-1].night_ids) == 1
     assert not planned(data, club).adds_anything
 
 

@@ -7,7 +7,6 @@ is read and checked as if it had never been seen.
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import partial
 from io import BytesIO
 from typing import Any, NamedTuple, TypeAlias
 from zlib import compress, decompressobj
@@ -19,16 +18,15 @@ from werkzeug import Response
 from werkzeug.exceptions import RequestEntityTooLarge
 from wtforms import BooleanField, StringField
 
-from scorekeeper.domain import Role, StorageError
+from scorekeeper.domain import Role
 from scorekeeper.files.club_file import MAX_FILE_SIZE, USE_COMMAND, ClubFile, open_club_file
-from scorekeeper.files.importing import ClubChanged, Interrupted, apply_import
+from scorekeeper.files.importing import ClubChanged, Interrupted
 from scorekeeper.files.planning import ImportPlan, club_state, plan_import
 from scorekeeper.files.schema import BadFile
 from scorekeeper.rules.saying import Say
 from scorekeeper.store.clubs.people import people, person_id
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club
-from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.transactions import (
     begin_writing,
@@ -41,11 +39,12 @@ from scorekeeper.web.clubs.access import token_hash
 from scorekeeper.web.clubs.joining import found_own_club, refuse_if_closed
 from scorekeeper.web.declared import declares
 from scorekeeper.web.files import exporting
+from scorekeeper.web.files.progress import Progress, address_of, moments_of, tell_progress
 from scorekeeper.web.files.queue import leave_queue, wait_in_queue
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.storage_faults import log_fault
-from scorekeeper.web.submissions import commit, commit_step, repeat_first_answer
+from scorekeeper.web.submissions import repeat_first_answer
 
 bp = Blueprint("importing", __name__)
 
@@ -269,37 +268,29 @@ def refuse_altered(file: ClubFile, form: ImportForm) -> None:
 def carry_out(plan: ImportPlan, club: Club | None, file: ClubFile) -> Response:
     """Add what the plan says, to a new club if there is none, and redirect to what was added.
 
+    What takes longer than a moment is added while its page is sent, which says how far that is.
+
     Raises ClubChanged if others have added some of it.
     """
     is_new = club is None
     club = club or found_own_club()
     if is_new:
         wait_for(lock_of_club(club.id))
-    overview = url_for("exporting.overview", club_id=club.id)
-    unfinished = url_for("exporting.overview", club_id=club.id, unfinished=1)
+    club_id = club.id
+    adding = moments_of(plan, club, file, is_new)
     try:
-        night_ids = apply_import(plan, club, file, partial(end_step, unfinished if is_new else ""))
+        step = next(adding)
     except Interrupted as stopped:
         log_fault(stopped)
         db.session.rollback()
         # Of the club itself, also where it is new: imported there again, nothing is added twice.
         flash(str(stopped))
-        return redirect(overview, 303)
-    if len(night_ids) == 1:
-        address = url_for("night.night", night_id=night_ids[0])
-    else:
-        games, nights = len(plan.new_games), len(night_ids)
-        address = url_for("exporting.overview", club_id=club.id, games=games, nights=nights)
-    answer = commit(redirect(address, 303))
-    # What is not counted now is counted when the server starts.
-    with suppress(StorageError):
-        compare_all()
-    return answer
-
-
-def end_step(unfinished: str) -> None:
-    """Commit a step of an import. Sent again, a form that creates a club leads to this address by now."""
-    commit_step(unfinished) if unfinished else db.session.commit()
+        return redirect(url_for("exporting.overview", club_id=club_id), 303)
+    if step.is_last:
+        return redirect(address_of(club_id, step), 303)
+    # Files of others are read meanwhile: what takes memory is over.
+    leave_queue()
+    return tell_progress(Progress(club_id, len(plan.new_games), step, adding))
 
 
 def states(club: Club | None) -> list[tuple[object, ...]]:

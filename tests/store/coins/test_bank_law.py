@@ -298,7 +298,7 @@ def check_file(purses: Sequence[Purse]) -> None:
     club, there = purses[0].night.club, new_club("Another")
     db.session.flush()
     file = open_club_file(BytesIO(b"".join(club_parts(*export_club(club)))), now())
-    night_ids = apply_import(plan_import(there, file, now()), there, file, db.session.flush)
+    night_ids = apply_import(plan_import(there, file, now()), there, file)
     nights = sorted((db.session.get_one(Night, each) for each in night_ids), key=lambda one: one.started_at)
     for purse, night in zip(sorted(purses, key=lambda one: one.night.started_at), nights, strict=True):
         copy = Purse.__new__(Purse)
