@@ -8,6 +8,7 @@ With the path of a page, such as /nights/1, print where the time goes while it i
 import sys
 from collections.abc import Callable
 from cProfile import Profile
+from functools import partial
 from pathlib import Path
 from pstats import Stats
 from tempfile import TemporaryDirectory
@@ -65,7 +66,7 @@ def main() -> None:
         phone = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
         bid(whole(start(phone), "Bea", 5, (3, 5, 3, 2)), "Cal", 4)
         for path in sys.argv[1:]:
-            profile(lambda path=path: phone.client.get(path))
+            profile(partial(phone.client.get, path))
         if sys.argv[1:]:
             return close(app)
         _, sent = phone.filled("Save hand 2", **took(3, 3, 5, 2))
