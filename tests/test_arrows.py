@@ -10,7 +10,7 @@ from tests.rules.test_purity import imports
 
 HOUSE = Path(scorekeeper.__file__).parent
 PAGES = {"flask", "flask_wtf", "flask_compress", "werkzeug", "wtforms", "markupsafe", "gunicorn"}
-DATABASE = {"sqlalchemy", "flask_sqlalchemy", "flask_migrate", "alembic"}
+DATABASE = {"sqlalchemy", "flask_sqlalchemy", "alembic"}
 
 
 class May(NamedTuple):

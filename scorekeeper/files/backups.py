@@ -24,7 +24,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from alembic.runtime.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import (
     JSON,
@@ -51,7 +50,7 @@ from scorekeeper.rules.halves import as_number, read_points
 from scorekeeper.store.addresses import address_of, address_of_file, file_of
 from scorekeeper.store.database import UtcDateTime, db
 from scorekeeper.store.examination import connected, damage_in
-from scorekeeper.store.health import EARLIER, NEWER, migrations, state_after
+from scorekeeper.store.health import EARLIER, MIGRATIONS, NEWER, migrations_of, state_after
 from scorekeeper.store.models import Backup, Club, Night, Play, Revision, Transfer
 from scorekeeper.store.transactions import begin_writing
 
@@ -132,7 +131,7 @@ def check_backup(file: Path) -> None:
         )
     if end[DIGEST] != digest.hexdigest():
         raise BackupError(f"{file} was changed after it was made. Use another copy of it, or another backup.")
-    if header[MARK] != FORMAT or header.get(REVISION) not in migrations()[1]:
+    if header[MARK] != FORMAT or header.get(REVISION) not in MIGRATIONS:
         raise BackupError(f"{file} was made by {newer_app(header.get(VERSION))}. Update this one first.")
 
 
@@ -234,7 +233,7 @@ def revision_of(connection: Connection) -> str:
 
     Raises EarlierDatabase, NewerDatabase.
     """
-    heads = MigrationContext.configure(connection).get_current_heads()
+    heads = migrations_of(connection)
     state = state_after(heads)
     if state == EARLIER:
         raise EarlierDatabase

@@ -11,7 +11,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from alembic import command
 from flask import Flask
 from sqlalchemy import Connection, Date, MetaData, Table, insert, inspect, select
 from sqlalchemy.engine import URL
@@ -31,9 +30,9 @@ from scorekeeper.files.backups import (
     revision_of,
 )
 from scorekeeper.files.replacing import replace_database, temporary_file
-from scorekeeper.store import database
+from scorekeeper.store import bring_to, database
 from scorekeeper.store.addresses import address_of_file, file_of
-from scorekeeper.store.database import UtcDateTime, db, migrate
+from scorekeeper.store.database import UtcDateTime, db
 from scorekeeper.store.examination import connected
 from scorekeeper.store.models import Club
 from scorekeeper.store.numbers import skip_numbers, skip_versions
@@ -224,11 +223,3 @@ def opened(url: URL) -> Iterator[None]:
         finally:
             db.session.remove()
             db.engine.dispose()
-
-
-def bring_to(version: str, within: Connection | None = None) -> None:
-    """Bring the database that is opened to a version, within a transaction of its own or another one."""
-    config = migrate.get_config()
-    if within is not None:
-        config.attributes["connection"] = within
-    command.upgrade(config, version)

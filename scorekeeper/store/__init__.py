@@ -1,10 +1,14 @@
 """The stored data, and the commands that change it."""
 
+from pathlib import Path
+
 from flask import Flask
-from flask_migrate import upgrade as _upgrade
+from sqlalchemy import Connection
 
 from scorekeeper.domain import EarlierDatabase, NewerDatabase
-from scorekeeper.store.health import EARLIER, NEWER, database_state
+from scorekeeper.store.health import CURRENT, EARLIER, NEWER, database_state
+
+MIGRATING = Path(__file__).parent / "migrations" / "alembic.ini"
 
 
 def upgrade(app: Flask) -> None:
@@ -15,4 +19,14 @@ def upgrade(app: Flask) -> None:
             raise NewerDatabase
         if state == EARLIER:
             raise EarlierDatabase
-        _upgrade()
+        if state != CURRENT:
+            bring_to("head")
+
+
+def bring_to(version: str, within: Connection | None = None) -> None:
+    """Bring the app's database to a version, within a transaction of its own or another one."""
+    # Imported here because most starts do without it, and it takes time and memory.
+    from alembic import command
+    from alembic.config import Config
+
+    command.upgrade(Config(MIGRATING, attributes={"connection": within}), version)

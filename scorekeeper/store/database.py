@@ -9,7 +9,6 @@ from typing import Any
 from uuid import uuid4
 
 from flask import Flask, has_request_context, request
-from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
     BigInteger,
@@ -127,7 +126,6 @@ class Points(TypeDecorator[int]):
 
 
 db = SQLAlchemy(model_class=Base)
-migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
 
 
 def identity_of(file: str) -> tuple[int, int] | None:
@@ -285,7 +283,6 @@ def init_app(app: Flask) -> None:
         }
         app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
     db.init_app(app)
-    migrate.init_app(app)
     app.config.setdefault("BUSY_SECONDS", BUSY_SECONDS)
     with app.app_context():
         tell_faults(db.engine)

@@ -6,13 +6,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.engine import URL
 
 from scorekeeper.store.addresses import file_of
 from scorekeeper.store.database import readable
-from scorekeeper.store.health import EARLIER, EMPTY, NEWER, OUTDATED, state_after
+from scorekeeper.store.health import EARLIER, EMPTY, NEWER, OUTDATED, migrations_of, state_after
 from scorekeeper.store.storage import tell_faults
 
 OF_ANOTHER_VERSION = {
@@ -32,7 +31,7 @@ def what_is_wrong(url: str | URL) -> str:
     with connected(url) as connection:
         if damage := damage_in(connection):
             return f"is damaged: {damage}. Keep a copy of it, and restore the newest backup"
-        state = state_after(MigrationContext.configure(connection).get_current_heads())
+        state = state_after(migrations_of(connection))
         return OF_ANOTHER_VERSION.get(state, "")
 
 

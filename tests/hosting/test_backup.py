@@ -10,7 +10,6 @@ from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
 
-import flask_migrate
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
@@ -22,6 +21,7 @@ from scorekeeper.files import backups
 from scorekeeper.files.backups import back_up, check_backup, with_digest
 from scorekeeper.files.replacing import lock_for_restoring, lock_for_serving
 from scorekeeper.hosting.backup import back_up_before_update
+from scorekeeper.store import bring_to
 from scorekeeper.store.addresses import address_of_file
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup
@@ -224,7 +224,7 @@ def test_a_backup_of_version_1_0_is_restored_and_brought_up_to_date(
     old, backup = tmp_path / "old.db", tmp_path / "old.backup"
     app = make_app(old)
     with app.app_context():
-        flask_migrate.upgrade(revision="1.7")
+        bring_to("1.7")
         new = "INSERT INTO club (name, access_version, made_at) VALUES ('Our table', 0, '2026-11-26')"
         db.session.execute(text(new))
         db.session.commit()

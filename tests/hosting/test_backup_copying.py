@@ -18,6 +18,7 @@ from scorekeeper.files import restoring
 from scorekeeper.files.replacing import lock_for_restoring, lock_for_serving
 from scorekeeper.hosting.serve import database_in_use
 from scorekeeper.rules.halves import read_points
+from scorekeeper.store import bring_to
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import Chair, Club, HandRow, Night, OwnGame, Play, Player, Revision
 from tests.conftest import close, make_app
@@ -164,7 +165,7 @@ def test_a_file_of_another_program_is_left_alone(target: str, tmp_path: Path) ->
     thesis = tmp_path / "thesis"
     thesis.write_text("my thesis" * 100)
     with restoring.opened(make_url(target)):
-        restoring.bring_to("head")
+        bring_to("head")
     assert "Name a file that doesn't exist yet" in refused(WHAT, target, thesis)
     assert thesis.read_text() == "my thesis" * 100
 

@@ -12,16 +12,17 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
+from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import JSON, Column, MetaData, Table, inspect, select, text
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.schema import CreateTable
 
 from scorekeeper.domain import EarlierDatabase
-from scorekeeper.files.restoring import bring_to
-from scorekeeper.store import migrations, upgrade
+from scorekeeper.store import bring_to, migrations, upgrade
 from scorekeeper.store.clubs.erasing import delete_club
 from scorekeeper.store.database import Base, db
+from scorekeeper.store.health import MIGRATIONS
 from scorekeeper.store.models import Claim, Club
 from tests.conftest import close, make_app
 
@@ -42,6 +43,11 @@ def test_the_migrations_create_the_tables_of_the_models(app: Flask) -> None:
     with app.app_context(), db.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})
         assert compare_metadata(context, Base.metadata) == []
+
+
+def test_the_app_knows_all_migrations() -> None:
+    scripts = ScriptDirectory(migrations.__path__[0])
+    assert [one.revision for one in scripts.walk_revisions()] == [*reversed(MIGRATIONS)]
 
 
 def test_upgrading_twice_changes_nothing(app: Flask, tmp_path: Path) -> None:
