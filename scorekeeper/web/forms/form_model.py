@@ -21,6 +21,9 @@ Typed = MultiDict[str, str]
 WORDS_IN_A_ROW = 7
 NUMBERS_IN_A_ROW = 5
 
+LETTERS_ON_A_KEY = 6
+"""The most letters on a key as wide as that of a number."""
+
 KEYS_IN_A_ROW = (7, 6)
 """The most keys in a row of a pad, and on a narrow screen."""
 
@@ -57,6 +60,15 @@ class Option:
     hint: str = ""
     mates: Sequence[Seat] = ()
     icon: str = ""
+
+    @property
+    def is_plain(self) -> bool:
+        """Return whether there is nothing on it but its label."""
+        return (
+            self.seat is None
+            and self.coins is None
+            and not (self.icon or self.mates or self.hint or self.called)
+        )
 
 
 @dataclass(frozen=True)
@@ -177,7 +189,14 @@ class Chips(Control):
     @property
     def gridded(self) -> bool:
         """Return whether its options are keys of one width, in even rows."""
-        return self.many or self.numbers
+        return self.numbers or self.many
+
+    def shape(self, option: Option) -> str:
+        """Return the classes of an option that is no player's among those of players, or no number."""
+        names = ["rest"] if self.columns and option.seat is None else []
+        if self.gridded and not option.label[0].isdigit():
+            names += ["wordy", "wide"] if len(option.label) > LETTERS_ON_A_KEY else ["wordy"]
+        return "".join(f" {name}" for name in names)
 
     @property
     def in_a_row(self) -> tuple[int, int]:

@@ -1,8 +1,9 @@
 """The panel of the sheet that asks what is due: the bid, its result, a whole hand, or nothing any more."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
@@ -37,10 +38,10 @@ def panel_context(
     own = None if alone else typed
     return {
         "panel": panel,
-        **_foretold(page, panel),
+        **_foretold(page),
         "bid_drawn": draw_bid(page) if panel in ("play", "watch") else None,
         "alone": alternatives(page, typed, problems, page.dealer) if panel in ("bid", "whole") else [],
-        **(panel_form(page, panel, own, () if alone else problems) if panel in ASKING else {}),
+        "form": PanelForm(page, panel, own, () if alone else problems) if panel in ASKING else None,
         **(_over_context(page) if panel == "over" else {}),
     }
 
@@ -122,24 +123,49 @@ def _bid_entries(game: Game[Any, Any]) -> Mapping[str, Entry]:
     return game.entries[game.bidding] if game.bidding else {}
 
 
-def panel_form(
-    page: SheetPage, panel: str, typed: Typed | None, problems: Sequence[Problem]
-) -> dict[str, Any]:
-    """Return what the template of a panel draws: what was typed, or what is known and default."""
-    setup, drawing = page.setup, panel_drawing(page, panel, typed)
-    known = drawing.known
-    drawn = controls(panel_entries(setup.game, panel), drawing, problems)
-    if panel == "bid":
-        drawn = with_totals(drawn, page.forecast)
-    else:
-        drawn = with_strokes(drawn, setup, page.bidding if panel == "play" else None)
-    return {
-        "controls": drawn,
-        "sums": page.form.sums(setup.game.hand, known),
-        "opened": setup.game.bid_noun,
-        "bid": from_json(_bid_entries(setup.game), known, setup.table) if known else {},
-        "next_act": next_act(panel_entries(setup.game, panel)),
-    }
+@dataclass(frozen=True)
+class PanelForm:
+    """The form of a panel, with what was typed, or with what is known and default."""
+
+    page: SheetPage
+    panel: str
+    typed: Typed | None
+    problems: Sequence[Problem]
+
+    @property
+    def bid(self) -> Typed:
+        """The bid that is being played, as it was typed."""
+        return from_json(_bid_entries(self.page.game), self._known, self.page.table)
+
+    @property
+    def next_act(self) -> Say:
+        """What the button says that leads to it."""
+        return next_act(panel_entries(self.page.game, self.panel))
+
+    @cached_property
+    def controls(self) -> Sequence[Control]:
+        """Its controls, in the order of their declaration."""
+        page, game = self.page, self.page.game
+        drawn = controls(panel_entries(game, self.panel), self._drawing(), self.problems)
+        if self.panel == "bid":
+            return with_totals(drawn, page.forecast)
+        return with_strokes(drawn, page.setup, page.bidding if self.panel == "play" else None)
+
+    @property
+    def sums(self) -> dict[str, Any]:
+        """What its figures add up to."""
+        return self.page.form.sums(self.page.game.hand, self._known)
+
+    @property
+    def _known(self) -> Mapping[str, Any]:
+        return (self.page.sheet.bidding or {}) if self.panel == "play" else {}
+
+    def _drawing(self) -> Drawing:
+        page, typed = self.page, self.typed
+        if typed is None:
+            filled = page.sheet.bidding or page.setup.prefill(page.result.state)
+            typed = from_json(panel_entries(page.game, self.panel), filled, page.table)
+        return replace(page.form.drawing(typed, self._known), before=page.before)
 
 
 def next_act(entries: Mapping[str, Entry]) -> Say:
@@ -148,14 +174,16 @@ def next_act(entries: Mapping[str, Entry]) -> Say:
     return Say("Enter {what}", what=Say(entry.entered) if entry.entered else entry.what)
 
 
-def _foretold(page: SheetPage, panel: str) -> dict[str, Any]:
-    """Return what the bid brings that is asked for, or the one that is being played."""
-    forecast = page.forecast
-    if panel == "bid":
-        return {"lines": line_up(forecast), "outlooks": _draw_outlooks(forecast)}
+def _foretold(page: SheetPage) -> dict[str, Any]:
+    """Return what the bid brings that is being played."""
     if not page.bidding:
         return {}
-    return {"outcomes": forecast.prospects(page.bidding), "worth": forecast.line(page.bidding)}
+    return {"outcomes": page.forecast.prospects(page.bidding), "worth": page.forecast.line(page.bidding)}
+
+
+def foretell_bids(page: SheetPage) -> dict[str, Any]:
+    """Return what each bid brings that may be entered next."""
+    return {"lines": line_up(page.forecast), "outlooks": _draw_outlooks(page.forecast)}
 
 
 def line_up(forecast: Forecast) -> dict[str, Any] | None:
@@ -255,16 +283,6 @@ def draw_bid(page: SheetPage) -> StrokesDrawing | None:
     """Return the bid in progress as strokes that are still open; None if it has none."""
     drawn = strokes(page.setup, page.bidding) if page.bidding else []
     return next((draw_strokes(side) for side in drawn if side), None)
-
-
-def panel_drawing(page: SheetPage, panel: str, typed: Typed | None) -> Drawing:
-    """Return how to draw the form of a panel: with what was typed, or what is known and default."""
-    setup, bidding = page.setup, page.sheet.bidding or {}
-    if typed is None:
-        filled = bidding or setup.prefill(page.result.state)
-        typed = from_json(panel_entries(setup.game, panel), filled, setup.table)
-    known = bidding if panel == "play" else {}
-    return replace(page.form.drawing(typed, known), before=page.before)
 
 
 def alternatives(

@@ -16,12 +16,13 @@ from scorekeeper.store.plays.sheet import Conflict, Sheet, digest
 from scorekeeper.store.plays.stored_hands import HandEdit, RecentCache
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
+from scorekeeper.web.drawings.looks import Look, look
 from scorekeeper.web.forms.edit_conflict import EditConflict, keys_settled
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.claims import TableQuestion, flagged_hands, own_line
 from scorekeeper.web.plays.loading import Outdated, back_to_sheet
-from scorekeeper.web.plays.panels import due_panel, panel_context, panel_entries
+from scorekeeper.web.plays.panels import PanelForm, due_panel, foretell_bids, panel_context, panel_entries
 from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import commit, commit_for, leads_here, tell_others, with_address
@@ -85,13 +86,16 @@ def render_sheet(
     if refused:
         conflict = describe_conflict(page, refused)
     question = TableQuestion(page)
+    drawn = panel_context(page, panel, typed, problems)
+    settles = keys_settled(conflict) if typed else ()
     own = question.of_owner(wrong)
     beside = any(one.problem for figures in (own, *(hand.questions for hand in flagged)) for one in figures)
     above = _problems_above(page, panel, typed, () if beside else problems, conflict)
     return render_template(
         "plays/sheet.html",
         **page_context(page),
-        **panel_context(page, panel, typed, problems),
+        **drawn,
+        entries=draw_entries(page, here, drawn["form"], edit, settles) if drawn["form"] else "",
         view=page,
         seats=sheet.play.seats,
         number=sheet.number,
@@ -107,7 +111,7 @@ def render_sheet(
         needs_hidden=HIDDEN in session,
         problems=above,
         change=edit,
-        settles=keys_settled(conflict) if typed else (),
+        settles=settles,
         conflict=conflict,
         undo=page.undo,
         restorable=sheet.hand_to_restore,
@@ -163,10 +167,15 @@ def cached(key: tuple[object, ...], draw: Callable[[], Markup]) -> Markup:
     return _fragments.keep(key, draw()) if drawn is None else drawn
 
 
+def looks_of(page: SheetPage) -> list[Look]:
+    """Return what the players look like; someone who comes later may change that."""
+    return [look(person) for person in page.sheet.play.person_ids]
+
+
 def draw_board(page: SheetPage, here: str, room: bool = False) -> Markup:
     """Return the scoreboard, on which this phone's owner is marked; for the ``room`` with who leads."""
     own = access.own_seat(page.sheet.play)
-    key = (here, room, *page.sheet.drawn_from, page.dealer, own, *page.sheet.play.person_ids)
+    key = (here, room, *page.sheet.drawn_from, page.dealer, own, *looks_of(page))
     drawn_from = digest(map(repr, key))
     if is_shown("board", drawn_from):
         return shown_already("board", *(["on-table"] if page.on_table else []))
@@ -180,20 +189,50 @@ def draw_board(page: SheetPage, here: str, room: bool = False) -> Markup:
     return draw_cached("plays/_board.html", key, lambda: make)
 
 
+def draw_entries(
+    page: SheetPage, here: str, form: PanelForm, edit: HandEdit | None, settles: Sequence[str]
+) -> Markup:
+    """Return the entries of the panel, the same for all phones unless something was typed into them."""
+    sheet, is_bid = page.sheet, form.panel == "bid"
+
+    def make() -> dict[str, Any]:
+        return {
+            **(foretell_bids(page) if is_bid else {}),
+            "view": page,
+            "seats": sheet.play.seats,
+            "game": page.game,
+            "noun": page.noun,
+            "number": sheet.number,
+            "table": page.table,
+            "before": page.result,
+            "here": here,
+            "controls": form.controls,
+            "sums": form.sums,
+            "opened": page.game.bid_noun,
+            "change": edit,
+            "settles": settles,
+        }
+
+    template = "plays/_bid.html" if is_bid else "plays/_entries.html"
+    if form.typed is not None or form.problems or edit or settles:
+        return draw(template, make())
+    return draw_cached(template, (form.panel, here, *sheet.key, sheet.bidding_text, *looks_of(page)), make)
+
+
 def draw_hands(page: SheetPage, here: str, correctable: bool, flags: Flags) -> Markup:
     """Return the section with all hands, newest first, each to be corrected, or only looked at.
 
     A phone that shows all but the last hand gets only that one.
     """
-    own, ids = access.own_seat(page.sheet.play), page.sheet.play.person_ids
+    own, looks = access.own_seat(page.sheet.play), looks_of(page)
     rules, played = page.sheet.key
     flagged = tuple(flags.items())
-    key = (here, correctable, rules, played, flagged, own, *ids)
+    key = (here, correctable, rules, played, flagged, own, *looks)
     drawn_from = digest(map(repr, key))
     if is_shown("hands", drawn_from):
         return shown_already("hands")
     make = {"view": page, "own_seat": own, "drawn_from": drawn_from}
-    before = (here, correctable, rules, played[:-1], flagged, own, *ids)
+    before = (here, correctable, rules, played[:-1], flagged, own, *looks)
     if len(played) > 1 and is_shown("hands", digest(map(repr, before))):
         row = _draw_rows(page, here, correctable, 1, Markup("<div data-earlier></div>"), flags)
         return draw("plays/_hand_list.html", {"hands": row, **make})

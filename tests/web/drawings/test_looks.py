@@ -70,3 +70,13 @@ def test_a_page_of_the_club_shows_everyone_as_they_look_alone(scene: Scene, owne
     scene.after(play_with_the_ninth)
     page = owner.client.get("/clubs/1/players").text
     assert (page.count('#m1"'), page.count('#m4"')) == (2, 1)  # Ann and Ivy; Dee
+
+
+def test_a_sheet_shows_how_someone_looks_once_somebody_has_come_who_looks_alike(owner: Phone) -> None:
+    owner.open("/nights/1").tap("Add", name="Eve, Fay, Gus, Hal, Ivy")
+    for name in ("Ann", "Eve", "Fay", "Gus", "Hal"):
+        owner.open("/nights/1").tap(f"Remove {name}")
+    start(owner)
+    assert '#m1"' in owner.client.get("/plays/1").text
+    owner.open("/nights/1").tap("Add", name="Ann")
+    assert '#m1"' not in owner.client.get("/plays/1").text

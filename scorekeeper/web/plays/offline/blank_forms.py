@@ -11,7 +11,7 @@ from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import alternatives, line_up, panel_entries
-from scorekeeper.web.plays.sheet import draw_cached
+from scorekeeper.web.plays.sheet import draw_cached, looks_of
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("blank_forms", __name__, url_prefix="/plays/<int:play_id>")
@@ -39,6 +39,7 @@ def blank_forms(play_id: int) -> str:
         str(page.before),
         page.setup.playing(state),
         str(state.carry),
+        *looks_of(page),
     )
     return draw_cached("plays/offline/blank_forms.html", key, lambda: _context(page, here))
 
