@@ -52,6 +52,17 @@ def hand(bidder: str, bid: int, *tricks: int) -> dict[str, Any]:
     return {"bidder": bidder, "bid": bid, "tricks": dict(zip(names, tricks, strict=True))}
 
 
+def nights_of_one_game(number: int) -> bytes:
+    """Return the file of a club with so many nights of one game each."""
+    (night,) = club()["nights"]
+    only = night["games"][0]
+    nights = [
+        {**night, "uid": f"{at:032x}", "games": [{**only, "uid": f"{at:032x}"}], "coins": []}
+        for at in range(number)
+    ]
+    return written({**club(), "nights": nights})
+
+
 def written(club: dict[str, Any]) -> bytes:
     """Return the file of a club with these nights."""
     lines = [{key: part for key, part in club.items() if key != "nights"}, *club.get("nights", [])]

@@ -2,13 +2,17 @@
 
 import json
 from pathlib import Path
+from threading import Semaphore
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.files import importing
+from scorekeeper.web.files import progress
 from tests.browser.accessibility import check_page
 from tests.browser.conftest import NewPhone
 from tests.browser.table import CAST, Table, deal
+from tests.files.small import nights_of_one_game
 
 
 def saved(table: Table, what: str, folder: Path) -> Path:
@@ -55,6 +59,37 @@ def test_a_backup_can_be_downloaded_again_and_again(phone: Page, tmp_path: Path)
     phone.reload()
     expect(phone.locator("main")).to_contain_text("Last backup:")
     check_page(phone)
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_the_page_of_a_long_import_says_how_far_it_is_while_it_goes_on(
+    new_phone: NewPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scripted: bool
+) -> None:
+    file, going_on = tmp_path / "club.json", Semaphore()
+    file.write_bytes(nights_of_one_game(3))
+    monkeypatch.setattr(progress, "A_MOMENT", -1)
+    monkeypatch.setattr(importing, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(progress, "compare_all", lambda: going_on.acquire(timeout=10))
+    phone = new_phone(java_script_enabled=scripted)
+    table = Table(phone)
+    phone.goto("/import")
+    phone.get_by_label("A file of Scorekeeper").set_input_files(file)
+    table.follow(table.button("Preview"))
+    table.tap(table.button("Create club"))
+    told = phone.locator(".progress")
+    for number in (1, 2):
+        expect(told).to_have_text(f"{number} of 3 games", use_inner_text=True)
+        expect(phone.get_by_text("Keep this page open")).to_be_visible()
+        place = told.bounding_box()
+        going_on.release()
+    expect(phone.get_by_text("Imported 3 games from 3 nights.")).to_be_visible()
+    expect(phone.get_by_text("Keep this page open")).to_be_hidden()
+    assert told.bounding_box() == place
+    expect(told).to_have_text("Imported 3 games from 3 nights.", use_inner_text=True)
+    if scripted:
+        check_page(phone)
+    table.follow(table.link("See them"))
+    expect(phone.locator("main")).to_contain_text("Imported 3 games from 3 nights.")
 
 
 def test_a_refused_file_shows_its_reason_in_view_and_one_too_large_is_not_sent(

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextvars import copy_context
 from functools import partial
-from itertools import count
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Play, Player
 from scorekeeper.store.plays.play_statistics import VERSION
 from scorekeeper.web.files import progress, queue
-from tests.files.small import club, written
+from tests.files.small import nights_of_one_game
 from tests.web.files.test_importing import preview
 from tests.web.phone import Phone
 
@@ -36,19 +35,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def file() -> bytes:
     """Return the file of a club with four nights of one game each."""
-    raw, number = club(), count()
-    (night,) = raw["nights"]
-    game = night["games"][0]
-    raw["nights"] = [
-        {
-            **night,
-            "uid": f"{next(number):032x}",
-            "games": [{**game, "uid": f"{next(number):032x}"}],
-            "coins": [],
-        }
-        for _ in range(NIGHTS)
-    ]
-    return written(raw)
+    return nights_of_one_game(NIGHTS)
 
 
 class Reading:
@@ -108,8 +95,8 @@ def stored(app: Flask) -> int:
 def test_the_page_says_how_far_it_is_and_ends_with_what_was_added(stranger: Phone, file: bytes) -> None:
     preview(stranger, file, "/import").tap("Create club")
     said = stranger.page.one("div", "progress").texts("p")
-    assert said == [f"{number} of 4 games" for number in range(1, NIGHTS + 1)]
-    assert "Imported 4 games from 4 nights." in stranger.page
+    assert said[:-1] == [f"{number} of 4 games" for number in range(1, NIGHTS + 1)]
+    assert said[-1] == "Imported 4 games from 4 nights."
     assert "Imported 4 games from 4 nights." in stranger.follow("See them").page
     assert stranger.path.startswith(CLUB)
 
