@@ -3,7 +3,7 @@
 import csv
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from io import StringIO
@@ -17,11 +17,14 @@ from hypothesis import strategies as st
 from sqlalchemy import text, update
 
 from scorekeeper.cli import main
+from scorekeeper.files import tables
 from scorekeeper.files.documents import ClubDocument, NightDocument
 from scorekeeper.files.exporting import export_club
+from scorekeeper.files.published import setup_of
 from scorekeeper.files.tables import csv_bytes, escape_formula
+from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Club, Night, Player, Transfer
+from scorekeeper.store.models import Club, Night, Play, Player, Transfer
 from scorekeeper.web.files import exporting
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
@@ -204,6 +207,27 @@ def test_the_tables_of_games_and_hands(played: Phone) -> None:
     played.open("/plays/2").tap("Delete game").open("/plays/1")
     played.tap("Delete game")
     assert len(table(played, "/clubs/1/games.csv")) == 1
+
+
+def test_house_rules_that_many_games_share_are_read_once(
+    app: Flask, owner: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def reading(play: Any, chairs: Sequence[Any]) -> Setup | None:
+        read.append(play.game)
+        return setup_of(play, chairs)
+
+    monkeypatch.setattr(tables, "setup_of", reading)
+    for rules in ({"stones": "on"}, {}, {"stones": "on"}, {}):
+        owner.open("/nights/1/games/nobles-estate").tap("Start Noble’s Estate", **rules)
+    start(owner, "Tally")
+    with app.app_context():
+        db.session.execute(update(Play).values(ended_at=now(), hands=0, stopped=False))
+        db.session.commit()
+    rows = columns(table(owner, "/clubs/1/games.csv"), "Seat", "Unit")
+    assert [unit for seat, unit in rows if seat == "1"] == ["stones", "coins", "stones", "coins", "points"]
+    assert read == ["nobles-estate", "nobles-estate", "tally"]
 
 
 def test_the_table_of_hands_names_the_partner(owner: Phone) -> None:
