@@ -1,22 +1,32 @@
 """The tab of a club: what is open on all its nights, and moving it to the night on which it will be paid.
 
-What isn't paid stays open, so nothing is stored for it: the sums of all nights are counted by the database,
-and only nights that have something open are read.
+What isn't paid stays open, so nothing is stored for it: the database adds up all nights, as ``bank.py``
+explains, and only nights that have something open are read.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import CTE, BindParameter, bindparam, case, func, literal, select, union_all
 
 from scorekeeper.rules.saying import Say
+from scorekeeper.settlement import worth_of
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.coins import postings
-from scorekeeper.store.coins.bank import LOAN, TAB, Bank, CoinValue, GamePayout, OtherNight, Posting
-from scorekeeper.store.coins.bank_reader import EARLIER, bank_of, banks_of, coin_value_of, moved_on
+from scorekeeper.store.coins.bank import (
+    LENDING,
+    LOAN,
+    OWED,
+    REPAYMENT,
+    SETTLEMENT,
+    TAB,
+    WINNING,
+    Bank,
+    CoinValue,
+)
+from scorekeeper.store.coins.bank_reader import EARLIER, bank_of, banks_of, coin_value_of
 from scorekeeper.store.coins.payment_plan import plan_of
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import AT_ONCE, db, now
@@ -103,29 +113,23 @@ def open_nights(club_id: int, before: Night | None = None) -> Sequence[OpenNight
 
     With ``before``, those of the LOOK_BACK nights before that one.
     """
-    wanted = select(Night).where(Night.club_id == club_id, Night.deleted_at.is_(None))
-    payouts, transfers = _payouts(club_id), _transfers(club_id)
+    asked: dict[str, object] = {"club": club_id}
+    sums, loans = OPEN
     if before:
-        same_time = (Night.started_at == before.started_at) & (Night.id < before.id)
-        wanted = wanted.where((Night.started_at < before.started_at) | same_time).limit(LOOK_BACK)
-    nights = db.session.scalars(wanted.order_by(*NEWEST_FIRST)).all()
-    if before:
-        payouts = payouts.where(Play.night_id.in_([night.id for night in nights]))
-        theirs = Transfer.night_id.in_([night.id for night in nights])
-        transfers = transfers.where(theirs | Transfer.earlier_uid.in_([night.uid for night in nights]))
+        asked["nights"] = _ids_before(before)
+        sums, loans = OPEN_AMONG
     named = select(Player.id, PERSON.label("person")).where(Player.club_id == club_id)
-    persons: dict[int | None, int] = {row.id: row.person for row in db.session.execute(named)}
-    won: dict[int, Counter[int]] = defaultdict(Counter)
-    for night_id, person, coins in db.session.execute(payouts):
-        won[night_id][person] += int(coins or 0)
-    recorded: dict[int, list[Posting]] = defaultdict(list)
-    moved: dict[str | None, list[Posting]] = defaultdict(list)
-    for row in db.session.execute(transfers):
-        posting = _summed(row, persons)
-        recorded[row.night_id].append(posting)
-        if row.earlier_uid:
-            moved[row.earlier_uid].append(moved_on(posting, OtherNight()))
-    found = (_open_on(one, won[one.id], recorded[one.id], moved[one.uid]) for one in nights)
+    persons: dict[int, int] = {row.id: row.person for row in db.session.execute(named)}
+    coins: dict[int, Counter[int]] = defaultdict(Counter)
+    money: dict[int, Counter[int]] = defaultdict(Counter)
+    for row in db.session.execute(sums, asked):
+        coins[row.night_id][persons[row.player_id]] += int(row.coins)
+        money[row.night_id][persons[row.player_id]] += int(row.money)
+    lent: dict[int, Counter[tuple[int, int]]] = defaultdict(Counter)
+    for row in db.session.execute(loans, asked):
+        lent[row.night_id][persons[row.giver_id], persons[row.taker_id]] += int(row.coins)
+    nights = _nights_with(club_id, [*(coins.keys() | lent.keys())])
+    found = (_open_on(one, coins[one.id], money[one.id], lent[one.id]) for one in nights)
     return [one for one in found if one.sums]
 
 
@@ -152,7 +156,14 @@ def amounts_on(nights: Sequence[Night]) -> list[tuple[Night, Bank, Sequence[Open
 def newest_night(club_id: int, unit: Unit) -> Night | None:
     """Return the newest night of a club on which amounts in this unit can be paid."""
     nights = select(Night).where(Night.club_id == club_id, Night.deleted_at.is_(None))
-    return next((one for one in db.session.scalars(nights.order_by(*NEWEST_FIRST)) if takes(one, unit)), None)
+    if isinstance(unit, str):
+        nights = nights.where(Night.coin_value.is_not(None), Night.currency == unit)
+    elif unit is None:
+        nights = nights.where(Night.coin_value.is_(None))
+    else:
+        worth = (Night.coin_value, Night.valued_coins, Night.currency)
+        nights = nights.where(*(column == value for column, value in zip(worth, unit, strict=True)))
+    return db.session.scalar(nights.order_by(*NEWEST_FIRST).limit(1))
 
 
 def bring(bank: Bank, night: Night, amounts: Iterable[OpenAmount], device: str) -> None:
@@ -164,14 +175,7 @@ def bring(bank: Bank, night: Night, amounts: Iterable[OpenAmount], device: str) 
     wanted: dict[int, list[OpenAmount]] = {}
     for amount in dict.fromkeys(amounts):
         wanted.setdefault(amount.night_id, []).append(amount)
-    theirs = (
-        select(Night).where(Night.club_id == night.club_id, Night.deleted_at.is_(None)).order_by(Night.id)
-    )
-    nights = [
-        one
-        for first in range(0, len(wanted), AT_ONCE)
-        for one in db.session.scalars(theirs.where(Night.id.in_([*wanted][first : first + AT_ONCE])))
-    ]
+    nights = sorted(_nights_with(night.club_id, [*wanted]), key=lambda one: one.id)
     here = {NewPosting.like(one) for one in bank.counting}
     moves: list[_MovedAmounts] = []
     for earlier, its_bank, amounts_open in amounts_on(nights):
@@ -236,68 +240,129 @@ def _posting_of(amount: OpenAmount, night: Night) -> NewPosting:
     return NewPosting(amount.kind, *parties, amount.amount, in_money=in_money, earlier_uid=night.uid)
 
 
-def _payouts(club_id: int) -> Columns:
-    """Return the query for what games have paid to each person on each night."""
-    paid = select(Play.night_id, PERSON, func.sum(Chair.payout)).join(Chair, Chair.play_id == Play.id)
-    over = paid.join(Player, Player.id == Chair.player_id).where(
-        Play.club_id == club_id, Play.deleted_at.is_(None), Play.ended_at.is_not(None), Chair.payout != 0
+def _ids_before(night: Night) -> Sequence[int]:
+    """Return the ids of the LOOK_BACK nights before this one."""
+    same_time = (Night.started_at == night.started_at) & (Night.id < night.id)
+    earlier = select(Night.id).where(Night.club_id == night.club_id, Night.deleted_at.is_(None))
+    earlier = earlier.where((Night.started_at < night.started_at) | same_time)
+    return db.session.scalars(earlier.order_by(*NEWEST_FIRST).limit(LOOK_BACK)).all()
+
+
+def _nights_with(club_id: int, ids: Sequence[int]) -> list[Night]:
+    """Return the nights of a club with these ids, newest first, without deleted ones."""
+    theirs = select(Night).where(Night.club_id == club_id, Night.deleted_at.is_(None))
+    nights = [
+        one
+        for first in range(0, len(ids), AT_ONCE)
+        for one in db.session.scalars(theirs.where(Night.id.in_(ids[first : first + AT_ONCE])))
+    ]
+    return sorted(nights, key=lambda one: (one.started_at, one.id), reverse=True)
+
+
+def _uneven_queries(nights: BindParameter[Any] | None = None) -> tuple[Columns, Columns]:
+    """Return the queries for the sums and the loans that are open on nights of a club, or on these alone."""
+    payouts, counting = _payouts(), _counting_postings()
+    if nights is not None:
+        payouts = payouts.where(Play.night_id.in_(nights))
+        counting = [each.where(each.selected_columns.night_id.in_(nights)) for each in counting]
+    posted = union_all(*counting).cte()
+    return _uneven_sums(payouts, posted), _uneven_loans(posted)
+
+
+def _payouts() -> Columns:
+    """Return the query for what games have paid to players on each night: coins, and no money."""
+    paid = select(Play.night_id, Chair.player_id, Chair.payout, literal(0)).join(Play.seats)
+    over = Play.deleted_at.is_(None), Play.ended_at.is_not(None), Chair.payout != 0
+    return paid.where(Play.club_id == bindparam("club"), *over)
+
+
+def _counting_postings() -> list[Columns]:
+    """Return the queries for what counts of postings on their nights, and on those that they come from.
+
+    ``Posting.counts_as`` and ``moved_on`` say the same of one of them.
+    """
+    is_loan, (giver, taker) = Transfer.kind == LOAN, (Transfer.giver_id, Transfer.taker_id)
+    here = (
+        Night.id.label("night_id"),
+        case((Transfer.earlier_uid.is_not(None), TAB), else_=Transfer.kind).label("counts_as"),
+        giver.label("giver_id"),
+        taker.label("taker_id"),
     )
-    return over.group_by(Play.night_id, PERSON)
-
-
-def _transfers(club_id: int) -> Columns:
-    """Return the query for the postings that count on each night, in sums."""
-    which = (Transfer.night_id, Transfer.kind, Transfer.in_money, Transfer.earlier_uid)
-    between = (Transfer.giver_id, Transfer.taker_id)
-    sums = select(*which, *between, func.sum(Transfer.coins).label("coins"))
-    sums = sums.join(Night, Night.id == Transfer.night_id)
-    sums = sums.outerjoin(EARLIER, (EARLIER.uid == Transfer.earlier_uid) & (EARLIER.club_id == Night.club_id))
-    counting = sums.where(
-        Night.club_id == club_id,
-        Night.deleted_at.is_(None),
-        EARLIER.deleted_at.is_(None),
-        Transfer.removed_at.is_(None),
+    there = (
+        EARLIER.id.label("night_id"),
+        case((is_loan, REPAYMENT), else_=SETTLEMENT).label("counts_as"),
+        case((is_loan, taker), else_=giver).label("giver_id"),
+        case((is_loan, giver), else_=taker).label("taker_id"),
     )
-    return counting.group_by(*which, *between)
+    counting = [Night.club_id == bindparam("club"), Night.deleted_at.is_(None), Transfer.removed_at.is_(None)]
+    from_earlier = (EARLIER.uid == Transfer.earlier_uid) & (EARLIER.club_id == Night.club_id)
+    return [
+        select(*columns, Transfer.in_money, Transfer.coins)
+        .join(Night, Night.id == Transfer.night_id)
+        .join(EARLIER, from_earlier, isouter=columns is here)
+        .where(*counting, EARLIER.deleted_at.is_(None))
+        for columns in (here, there)
+    ]
 
 
-def _summed(row: Row[Any], persons: Mapping[int | None, int]) -> Posting:
-    """Return postings that are alike as one."""
-    return Posting(
-        id=0,
-        uid="",
-        at=datetime.min,
-        device="",
-        kind=row.kind,
-        giver=persons.get(row.giver_id),
-        taker=persons.get(row.taker_id),
-        coins=int(row.coins),
-        note="",
-        undone_at=None,
-        undone_on=None,
-        fault=None,
-        in_money=row.in_money,
-        other=OtherNight() if row.earlier_uid else None,
-    )
+def _uneven_sums(payouts: Columns, posted: CTE) -> Columns:
+    """Return the query for what is open for players on nights, in coins and in money."""
+    counts_as, in_money = posted.c.counts_as, posted.c.in_money
+    sign = case((counts_as.in_(OWED), 1), else_=-1)
+    owed = [
+        select(
+            posted.c.night_id,
+            party,
+            case((in_money, 0), else_=side * sign * posted.c.coins),
+            case((in_money, side * sign * posted.c.coins), else_=0),
+        ).where(counts_as.in_((*OWED, *WINNING, SETTLEMENT)), party.is_not(None))
+        for party, side in ((posted.c.giver_id, 1), (posted.c.taker_id, -1))
+    ]
+    moved = union_all(payouts, *owed).subquery()
+    night_id, player_id, *sums = moved.c
+    coins, money = map(func.sum, sums)
+    # What isn't even here is open, but for what coins are rounded to.
+    worth = coins * func.coalesce(Night.coin_value, 1) + money * Night.valued_coins
+    by_player = night_id, player_id, Night.coin_value, Night.valued_coins
+    figures = player_id.label("player_id"), coins.label("coins"), money.label("money")
+    uneven = select(night_id, *figures).join(Night, Night.id == night_id).group_by(*by_player)
+    return uneven.having(worth != 0)
+
+
+def _uneven_loans(posted: CTE) -> Columns:
+    """Return the query for what players have lent each other on nights and not repaid, from both sides."""
+    night_id, giver, taker, coins = (posted.c[name] for name in ("night_id", "giver_id", "taker_id", "coins"))
+    between = posted.c.counts_as.in_(LENDING), giver.is_not(None), taker.is_not(None)
+    sides = (giver, taker, coins), (taker, giver, -coins)
+    lent = union_all(*(select(night_id, *side).where(*between) for side in sides)).subquery()
+    *which, each = lent.c
+    sums = select(*which, func.sum(each).label("coins")).group_by(*which)
+    return sums.having(func.sum(each) != 0)
+
+
+OPEN, OPEN_AMONG = _uneven_queries(), _uneven_queries(bindparam("nights", expanding=True))
 
 
 def _open_on(
-    night: Night, won: Mapping[int, int], recorded: Sequence[Posting], moved: Sequence[Posting]
+    night: Night, coins: Mapping[int, int], money: Mapping[int, int], lent: Mapping[tuple[int, int], int]
 ) -> OpenNight:
-    """Return what is open on a night, given what was won in its games, and its postings."""
-    parties = (party for one in (*recorded, *moved) for party in (one.giver, one.taker) if party is not None)
-    names = dict.fromkeys([*won, *parties], "")
-    games = GamePayout(0, "", night.started_at, night.started_at, won)
-    bank = Bank(names, (), [games], recorded, moved, coin_value_of(night))
-    if not bank.sound:
-        return OpenNight(night, None, {})
-    if left := _uneven(bank.open):
-        return OpenNight(night, unit_of(TAB, bank), left)
-    lent: Counter[int] = Counter()
-    for amount in _loans(night, bank):
-        lent[amount.creditor] += amount.amount
-        lent[amount.debtor] -= amount.amount
-    return OpenNight(night, bank.worth, dict(lent))
+    """Return what is open on a night, given what each person is owed, and what each has lent another."""
+    worth, owed = coin_value_of(night), coins
+    if worth:
+        in_order = {person: coins[person] for person in sorted(coins)}
+        of_coins = worth_of(in_order, worth.value, worth.coins)
+        owed = {person: of_coins[person] + money[person] for person in in_order}
+    left = _uneven(owed)
+    if sum(left.values()):
+        return OpenNight(night, None, {})  # as what was stored can't be true, see Bank.sound
+    if left or (worth and not worth.value):
+        return OpenNight(night, worth.currency if worth else None, left)
+    sums: Counter[int] = Counter()
+    for (lender, debtor), amount in lent.items():
+        if amount > 0:
+            sums[lender] += amount
+            sums[debtor] -= amount
+    return OpenNight(night, worth, dict(sums))
 
 
 def _uneven(sums: Mapping[int, int]) -> dict[int, int]:

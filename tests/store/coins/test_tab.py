@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import event
 
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.coins.bank import LOAN, SETTLEMENT
@@ -219,6 +220,26 @@ def test_nights_of_other_people_and_later_ones_are_not_asked_about(night: Night)
     ids = first.ids
     assert [one.night for one in open_before(second.night, {ids["Ann"], ids["Bea"]})] == [first.night]
     assert not open_before(second.night, {ids["Ann"], ids["Cal"]})
+
+
+def test_only_nights_on_which_something_is_open_are_read(two: list[Purse]) -> None:
+    first, second = two
+    first.settle()
+    second.move("gift", "Ann", "Bea", 3)
+    club_id, still_open = first.night.club_id, second.night.id
+    db.session.expunge_all()
+    read: set[int] = set()
+
+    def note(night: Night, _: object) -> None:
+        read.add(night.id)
+
+    event.listen(Night, "load", note)
+    try:
+        assert [one.night.id for one in open_nights(club_id)] == [still_open]
+        newest = newest_night(club_id, None)
+    finally:
+        event.remove(Night, "load", note)
+    assert (newest and newest.id, read) == (still_open, {still_open})
 
 
 # --- Against brute force ---
