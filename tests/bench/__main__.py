@@ -3,7 +3,7 @@
 import sys
 from time import perf_counter
 
-from tests.bench import clubs, load, pages, rules, starts
+from tests.bench import clubs, load, pages, starts
 from tests.bench.figures import Line
 
 MEASURES = {
@@ -12,7 +12,6 @@ MEASURES = {
     "clubs": clubs.clubs,
     "imports": clubs.imports,
     "tables": load.tables,
-    "rules": rules.scoring,
 }
 
 

@@ -47,8 +47,8 @@ def sheets() -> Iterator[Line]:
         followed.fill(hands[:HANDS])
         long.fill(hands)
         late.fill(hands[:LATE])
-        play_evening(night, hands)
-        play_evening(settled, hands)
+        play_evening(night, hands, A_NIGHT)
+        play_evening(settled, hands, len(GUESTS))
         link = LINK.findall(followed.client.get(f"{followed.night}/invite?link=keep").text)[0]
         follower = OpenSheet(joined(ports[1], link), followed.play).open()
         floor_page = fill_floor(floor, shown.client.get(shown.play).raw)
@@ -64,12 +64,8 @@ def sheets() -> Iterator[Line]:
             }
         )
         # By itself, as it pushes what was drawn of other sheets out of memory.
-        grown = in_turn(
-            {
-                "few": partial(get, shown.client, shown.play),
-                "many": partial(get, long.client, long.play, 2),
-            }
-        )
+        few, many = partial(get, shown.client, shown.play), partial(get, long.client, long.play, 2)
+        grown = in_turn({"few": few, "many": many})
         saved = in_turn(
             {
                 "row": partial(save_rows, floor),
@@ -101,10 +97,10 @@ def sheets() -> Iterator[Line]:
 # Who is there
 
 
-def play_evening(ours: Ours, hands: list[Raw]) -> None:
-    """Play the games of a night for growing wagers, each with some other people."""
-    for number in range(A_NIGHT):
-        ours.start(2 * number, wager=1 + number**2)
+def play_evening(ours: Ours, hands: list[Raw], games: int) -> None:
+    """Play games for growing wagers, each of which begins with the next person."""
+    for number in range(games):
+        ours.start(number, wager=1 + number**2)
         ours.fill(hands[3 * number : 3 * number + 3])
         ours.client.post(f"{ours.play}/stop", {})
 

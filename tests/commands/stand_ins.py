@@ -82,7 +82,7 @@ INSTEAD = {
     ),
     "make soak": ("make soak MINUTES=1", SLOW),
     "make soak KILLS=100": ("make soak KILLS=5", SLOW),
-    "make bench": ("make bench ARGS=rules", SLOW),
+    "make bench": ("make bench ARGS=starts", SLOW),
     ".venv/bin/python -m tests.phone": (".venv/bin/python -m tests.phone 1", SLOW),
     ".venv/bin/python -m tests.phone.games": (".venv/bin/python -m tests.phone.games thief", SLOW),
     "DATABASE=postgresql .venv/bin/python -m tests.bench.load --tables 200 --phones 4 --minutes 3": (
