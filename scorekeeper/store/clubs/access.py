@@ -1,6 +1,6 @@
 """Queries for what a phone may see and do."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
@@ -84,7 +84,15 @@ def best_access(rows: Sequence[Row[Any]]) -> Access | None:
     return Access(Role(best.role), player_id, player, is_first, has_answered, phone, best.seen_at)
 
 
-CLUB = as_seen_by_phone(select(Club, *GRANTS), Club.id)
+_clubs = as_seen_by_phone(select(Club, *GRANTS), Club.id)
+CLUBS = _clubs.order_by(Membership.id.desc())
+CLUB = _clubs.where(Club.id == bindparam("id"))
+NIGHTS_ALONE = (
+    as_seen_by_phone(select(Night), Night.club_id, Night.id)
+    .where(Membership.night_id == Night.id, Night.deleted_at.is_(None))
+    .where(Night.club_id.not_in(bindparam("clubs", expanding=True)))
+    .order_by(Membership.id.desc())
+)
 PLAYER = as_seen_by_phone(select(Player, *GRANTS), Player.club_id).where(Player.id == bindparam("id"))
 NIGHT = (
     as_seen_by_phone(select(Night, *GRANTS).join(Night.club), Night.club_id, Night.id)
@@ -96,11 +104,12 @@ PLAY = (
     .where(Play.id == bindparam("id"))
     .options(contains_eager(Play.night), joinedload(Play.seats))
 )
+PHONE = select(Phone).where(Phone.token_hash == bindparam("token_hash"))
 
 
 def visible_club(club_id: int, token_hash: str) -> tuple[Club, Access] | None:
     """Return a club with what this phone may do in it; None if the phone doesn't belong to it."""
-    return _visible(CLUB.where(Club.id == bindparam("id")), club_id, token_hash)
+    return _visible(CLUB, club_id, token_hash)
 
 
 def visible_player(player_id: int, token_hash: str) -> tuple[Player, Access] | None:
@@ -120,17 +129,14 @@ def visible_play(play_id: int, token_hash: str) -> tuple[Play, Access] | None:
 
 def clubs_of(token_hash: str) -> dict[Club, Access]:
     """Return the clubs that a phone belongs to, the one it joined last first."""
-    rows = db.session.execute(CLUB.order_by(Membership.id.desc()), {"token_hash": token_hash})
+    rows = db.session.execute(CLUBS, {"token_hash": token_hash})
     return {row[0]: access for row in rows if (access := best_access([row]))}
 
 
-def nights_of(token_hash: str) -> Sequence[Night]:
-    """Return the nights that a phone may see without being in their club, the one it joined last first."""
-    theirs = as_seen_by_phone(select(Night), Night.club_id, Night.id)
-    theirs = theirs.where(Membership.night_id == Night.id, Night.deleted_at.is_(None))
-    clubs = [club.id for club in clubs_of(token_hash)]
-    rows = theirs.where(Night.club_id.not_in(clubs)).order_by(Membership.id.desc())
-    return db.session.scalars(rows, {"token_hash": token_hash}).all()
+def nights_of(token_hash: str, clubs: Iterable[Club]) -> Sequence[Night]:
+    """Return the nights that a phone may see of other clubs than its own, the one it joined last first."""
+    own = [club.id for club in clubs]
+    return db.session.scalars(NIGHTS_ALONE, {"token_hash": token_hash, "clubs": own}).all()
 
 
 def names_seen_by(token_hash: str) -> Sequence[str]:
@@ -141,7 +147,7 @@ def names_seen_by(token_hash: str) -> Sequence[str]:
 
 def known_phone(token_hash: str) -> Phone | None:
     """Return the phone with this id in its cookie."""
-    return db.session.scalar(select(Phone).where(Phone.token_hash == token_hash))
+    return db.session.scalar(PHONE, {"token_hash": token_hash})
 
 
 def get_or_create_phone(token_hash: str, model: str) -> Phone:

@@ -26,6 +26,64 @@ _there = union(
     select(Transfer.night_id, Transfer.giver_id).where(Transfer.night_id.in_(_theirs)),
     select(Transfer.night_id, Transfer.taker_id).where(Transfer.night_id.in_(_theirs)),
 ).subquery()
+_person = aliased(Player)
+_not_deleted = Night.deleted_at.is_(None)
+
+_here = (
+    select(PERSON.label("person"), func.min(Guest.id).label("first"))
+    .join_from(Guest, Player)
+    .where(Guest.night_id == bindparam("night"))
+    .group_by(PERSON)
+    .subquery()
+)
+GUESTS = select(Player).join(_here, _here.c.person == Player.id).order_by(_here.c.first)
+GUEST_NAMES = (
+    select(Guest.night_id, _person.name, func.min(Guest.id).label("first"))
+    .join(Player, Guest.player_id == Player.id)
+    .join(_person, _person.id == PERSON)
+    .where(Guest.night_id.in_(_theirs))
+    .group_by(Guest.night_id, _person.id, _person.name)
+    .order_by("first")
+)
+_recent = (
+    select(Night.id)
+    .where(Night.club_id == bindparam("club"), _not_deleted)
+    .order_by(Night.started_at.desc())
+    .limit(RECENT_NIGHTS)
+)
+_came = select(PERSON).join_from(Guest, Player)
+AWAY = select(Player, Player.id.in_(_came.where(Guest.night_id.in_(_recent)))).where(
+    Player.club_id == bindparam("club"),
+    Player.id.not_in(_came.where(Guest.night_id == bindparam("night"))),
+    Player.person_id.is_(None),
+    Player.hidden_at.is_(None),
+)
+LAST_STARTED = (
+    select(Night)
+    .join(Invitation, Invitation.night_id == Night.id)
+    .where(Invitation.club_id == bindparam("club"), _not_deleted)
+    .order_by(Invitation.night_id.desc())
+    .limit(1)
+)
+NEWEST = (
+    select(Night)
+    .where(Night.club_id == bindparam("club"), _not_deleted)
+    .order_by(Night.started_at.desc(), Night.id.desc())
+    .limit(bindparam("most"))
+)
+LATER = (
+    select(Night.id)
+    .where(Night.club_id == bindparam("club"), _not_deleted, Night.started_at > bindparam("later"))
+    .limit(1)
+)
+WINS = (
+    select(Play.night_id, _person, func.count())
+    .join(Chair, Chair.play_id == Play.id)
+    .join(Player, Chair.player_id == Player.id)
+    .join(_person, _person.id == PERSON)
+    .where(Play.night_id.in_(_theirs), Play.deleted_at.is_(None), NOT_EMPTY, Chair.won.is_(True))
+    .group_by(Play.night_id, _person.id)
+)
 PEOPLE = select(_there.c.night_id, PERSON).join(Player, Player.id == _there.c.player_id).distinct()
 
 
@@ -60,15 +118,12 @@ def recent_nights(clubs: Iterable[Club], most: int = 5) -> Sequence[Night]:
 
 def _last_started(club_id: int) -> Sequence[Night]:
     """Return the night of a club that was started last, if any; only a night that starts here gets links."""
-    linked = select(Night).join(Invitation, Invitation.night_id == Night.id)
-    theirs = linked.where(Invitation.club_id == club_id, Night.deleted_at.is_(None))
-    return db.session.scalars(theirs.order_by(Invitation.night_id.desc()).limit(1)).all()
+    return db.session.scalars(LAST_STARTED, {"club": club_id}).all()
 
 
 def _newest_nights(club_id: int, most: int) -> Sequence[Night]:
     """Return the nights of a club that are newest by date, newest first."""
-    theirs = select(Night).where(Night.club_id == club_id, Night.deleted_at.is_(None))
-    return db.session.scalars(theirs.order_by(Night.started_at.desc(), Night.id.desc()).limit(most)).all()
+    return db.session.scalars(NEWEST, {"club": club_id, "most": most}).all()
 
 
 def empty_night(club: Club) -> Night | None:
@@ -84,20 +139,13 @@ def _is_empty(night: Night) -> bool:
 
 def guests(night: Night) -> Sequence[Player]:
     """Return tonight's players in order of arrival, each person once."""
-    came = select(PERSON.label("person"), func.min(Guest.id).label("first")).join_from(Guest, Player)
-    here = came.where(Guest.night_id == night.id).group_by(PERSON).subquery()
-    persons = select(Player).join(here, here.c.person == Player.id).order_by(here.c.first)
-    return db.session.scalars(persons).all()
+    return db.session.scalars(GUESTS, {"night": night.id}).all()
 
 
 def guest_names(nights: Iterable[Night]) -> dict[int, list[str]]:
     """Return the names of everyone who is here on these nights, by the night's id, in order of arrival."""
-    person = aliased(Player)
-    came = select(Guest.night_id, person.name, func.min(Guest.id).label("first"))
-    came = came.join(Player, Guest.player_id == Player.id).join(person, person.id == PERSON)
-    came = came.where(Guest.night_id.in_([night.id for night in nights]))
     names: dict[int, list[str]] = {}
-    for row in db.session.execute(came.group_by(Guest.night_id, person.id, person.name).order_by("first")):
+    for row in db.session.execute(GUEST_NAMES, {"nights": [night.id for night in nights]}):
         names.setdefault(row.night_id, []).append(row.name)
     return names
 
@@ -112,17 +160,8 @@ def people_of_nights(night_ids: Iterable[int]) -> dict[int, list[int]]:
 
 def most_wins(nights: Iterable[Night]) -> dict[int, tuple[Sequence[Player], int]]:
     """Return who won the most games on each of these nights and how many, by the night's id."""
-    person = aliased(Player)
-    won = select(Play.night_id, person, func.count()).join(Chair, Chair.play_id == Play.id)
-    won = won.join(Player, Chair.player_id == Player.id).join(person, person.id == PERSON)
-    won = won.where(
-        Play.night_id.in_([night.id for night in nights]),
-        Play.deleted_at.is_(None),
-        NOT_EMPTY,
-        Chair.won.is_(True),
-    )
     most: dict[int, tuple[list[Player], int]] = {}
-    for night_id, player, wins in db.session.execute(won.group_by(Play.night_id, person.id)):
+    for night_id, player, wins in db.session.execute(WINS, {"nights": [night.id for night in nights]}):
         best, before = most.get(night_id, ([], 0))
         if wins >= before:
             most[night_id] = ([*best, player] if wins == before else [player], wins)
@@ -134,25 +173,15 @@ def regulars(night: Night, most: int = 30) -> Sequence[Player]:
 
     If there are more than ``most``, players who came to a recent night take precedence.
     """
-    recent = select(Night.id).where(Night.club_id == night.club_id, Night.deleted_at.is_(None))
-    recent = recent.order_by(Night.started_at.desc()).limit(RECENT_NIGHTS)
-    came = select(PERSON).join_from(Guest, Player).where(Guest.night_id.in_(recent))
-    here = select(PERSON).join_from(Guest, Player).where(Guest.night_id == night.id)
-    away = select(Player, Player.id.in_(came)).where(
-        Player.club_id == night.club_id,
-        Player.id.not_in(here),
-        Player.person_id.is_(None),
-        Player.hidden_at.is_(None),
-    )
-    first = sorted(db.session.execute(away), key=lambda row: (not row[1], name_order(row[0].name)))[:most]
+    away = db.session.execute(AWAY, {"club": night.club_id, "night": night.id})
+    first = sorted(away, key=lambda row: (not row[1], name_order(row[0].name)))[:most]
     return sorted((player for player, _ in first), key=lambda player: name_order(player.name))
 
 
 def is_newest(night: Night) -> bool:
     """Return whether no night of the club began after this one, but for another table on the same evening."""
-    later = Night.started_at > night.started_at + timedelta(hours=12)
-    newer = select(Night.id).where(Night.club_id == night.club_id, Night.deleted_at.is_(None), later)
-    return db.session.scalar(newer.limit(1)) is None
+    later = night.started_at + timedelta(hours=12)
+    return db.session.scalar(LATER, {"club": night.club_id, "later": later}) is None
 
 
 def guests_last_time(night: Night) -> Sequence[Player]:

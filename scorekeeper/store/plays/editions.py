@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, case, func, or_, select, update
+from sqlalchemy import bindparam, case, func, or_, select, update
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.domain import EARLIER, IMPORTED
@@ -17,6 +17,29 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.transactions import begin_writing, lock_of_club
 
 log = logging.getLogger(__name__)
+
+_edition = func.coalesce(Play.edition, "")
+# What was imported from other programs is by no edition; and nobody knows the rules of a game that is gone.
+IS_OUTDATED = (
+    Play.game.in_(bindparam("installed", expanding=True))
+    & (Play.game + " " + _edition).not_in(bindparam("todays", expanding=True))
+    & (_edition != IMPORTED)
+)
+"""The condition that another edition than that of ``todays_rules`` gave the result of a game."""
+
+_by_earlier_rules = (
+    Play.deleted_at.is_(None)
+    & case((Play.ended_at.is_(None), Play.edition == EARLIER), else_=IS_OUTDATED)
+    & select(Night.id).where(Night.id == Play.night_id, Night.deleted_at.is_(None)).exists()
+)
+COUNT = select(func.count(Play.id)).where(_by_earlier_rules, Play.keeps_result.is_(False))
+COUNT_OF_CLUB = COUNT.where(Play.club_id == bindparam("club"))
+BY_EARLIER_RULES = (
+    select(Play)
+    .where(_by_earlier_rules, Play.club_id == bindparam("club"))
+    .options(selectinload(Play.seats))
+    .order_by(Play.started_at.desc(), Play.id.desc())
+)
 
 
 class Compared(NamedTuple):
@@ -31,36 +54,26 @@ class Compared(NamedTuple):
     figures: PlayFigures | None = None
 
 
-def _is_outdated() -> ColumnElement[bool]:
-    """Return the condition that another edition than today's gave the result; never if the game is gone.
-
-    What was imported from other programs is by no edition.
-    """
-    todays = case({key: str(game.edition) for key, game in CATALOGUE.items()}, value=Play.game)
-    return (func.coalesce(Play.edition, "") != todays) & (func.coalesce(Play.edition, "") != IMPORTED)
-
-
-def _by_earlier_rules(club_id: int | None = None) -> ColumnElement[bool]:
-    """Return the condition of the games that today's rules would score differently, in a club or in all.
-
-    They include running ones that these would have ended, or that they don't accept.
-    """
-    night = select(Night.id).where(Night.id == Play.night_id, Night.deleted_at.is_(None)).exists()
-    there = (Play.club_id == club_id) if club_id is not None else Play.club_id.is_not(None)
-    differs = case((Play.ended_at.is_(None), Play.edition == EARLIER), else_=_is_outdated())
-    return there & Play.deleted_at.is_(None) & differs & night
+def todays_rules() -> dict[str, list[str]]:
+    """Return the games that are installed, and each with the edition of today's rules."""
+    editions = [f"{key} {game.edition}" for key, game in CATALOGUE.items()]
+    return {"installed": [*CATALOGUE], "todays": editions}
 
 
 def count_by_earlier_rules(club_id: int | None = None) -> int:
-    """Return how many such games there are of which no host has kept the result, in a club or in all."""
-    undecided = _by_earlier_rules(club_id) & Play.keeps_result.is_(False)
-    return db.session.scalar(select(func.count(Play.id)).where(undecided)) or 0
+    """Return how many games today's rules would score differently, in a club or in all.
+
+    Those of which a host has kept the result are left out. Running ones that these rules would have ended, or
+    that they don't accept, count too.
+    """
+    if club_id is None:
+        return db.session.scalar(COUNT, todays_rules()) or 0
+    return db.session.scalar(COUNT_OF_CLUB, {"club": club_id, **todays_rules()}) or 0
 
 
 def plays_by_earlier_rules(club_id: int) -> Sequence[Play]:
     """Return the games of a club that today's rules would score differently, newest first."""
-    query = select(Play).where(_by_earlier_rules(club_id)).options(selectinload(Play.seats))
-    return db.session.scalars(query.order_by(Play.started_at.desc(), Play.id.desc())).all()
+    return db.session.scalars(BY_EARLIER_RULES, {"club": club_id, **todays_rules()}).all()
 
 
 def keep_results(play_ids: Sequence[int]) -> None:
@@ -89,11 +102,11 @@ def compare_some(limit: int = 100, after: int = 0) -> Sequence[int]:
     left for the next time.
     """
     finished = Play.ended_at.is_not(None) & or_(
-        Play.counted < VERSION, Play.keeps_result.is_(False) & _is_outdated()
+        Play.counted < VERSION, Play.keeps_result.is_(False) & IS_OUTDATED
     )
-    running = Play.ended_at.is_(None) & Play.deleted_at.is_(None) & Play.edition.is_not(None) & _is_outdated()
+    running = Play.ended_at.is_(None) & Play.deleted_at.is_(None) & Play.edition.is_not(None) & IS_OUTDATED
     some = select(Play).where(Play.id > after, or_(finished, running)).order_by(Play.id).limit(limit)
-    plays = db.session.scalars(some.options(selectinload(Play.seats))).all()
+    plays = db.session.scalars(some.options(selectinload(Play.seats)), todays_rules()).all()
     if not plays:
         return ()
     ids, clubs = [play.id for play in plays], {play.club_id for play in plays}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.clubs.people import PERSON
@@ -13,6 +13,33 @@ from scorekeeper.store.plays.changes import keep_searched
 
 RECENT = 200
 """The number of a club's newest plays whose games it has played lately."""
+
+PLAYS = (
+    select(Play)
+    .where(Play.night_id.in_(bindparam("nights", expanding=True)))
+    .options(selectinload(Play.seats))
+    .order_by(Play.id.desc())
+)
+
+_running = (
+    select(Play)
+    .join(Play.night)
+    .where(Play.ended_at.is_(None), Play.deleted_at.is_(None), Night.deleted_at.is_(None))
+    .order_by(Play.id.desc())
+)
+# Games of nights without a link that still works are in the archive.
+_linked = select(Invitation.night_id).where(Invitation.ends_at > bindparam("now"))
+RUNNING_ON_NIGHT = _running.where(Play.night_id == bindparam("night")).limit(1)
+RUNNING_IN_CLUB = _running.where(
+    Play.night_id.in_(_linked.where(Invitation.club_id == bindparam("club")))
+).limit(1)
+RUNNING = (
+    _running.where(
+        Play.night_id.in_(_linked.where(Invitation.night_id.in_(bindparam("nights", expanding=True))))
+    )
+    .options(selectinload(Play.seats))
+    .limit(bindparam("most"))
+)
 
 # Several games may go on at once; the next one is at the same table if a player is in both.
 NEXT_PLAY = (
@@ -53,8 +80,7 @@ def plays_of_night(night: Night) -> Sequence[Play]:
 
 def plays_of_nights(ids: Sequence[int]) -> Sequence[Play]:
     """Return the games of nights, given by their ids, as ``plays_of_night`` does."""
-    played = select(Play).where(Play.night_id.in_(ids)).options(selectinload(Play.seats))
-    return db.session.scalars(played.order_by(Play.id.desc())).all()
+    return db.session.scalars(PLAYS, {"nights": ids}).all()
 
 
 def wins_until(play: Play) -> dict[int, int]:
@@ -131,28 +157,15 @@ def next_play(play: Play) -> Play | None:
 
 def running_play_of_night(night_id: int) -> Play | None:
     """Return the night's newest game that is neither over nor deleted, if any."""
-    return db.session.scalar(_running().where(Play.night_id == night_id).limit(1))
+    return db.session.scalar(RUNNING_ON_NIGHT, {"night": night_id})
 
 
 def running_play_of_club(club_id: int) -> Play | None:
     """Return the club's newest such game on its latest nights, if any."""
-    linked = select(Invitation.night_id).where(Invitation.club_id == club_id, _still_works())
-    return db.session.scalar(_running().where(Play.night_id.in_(linked)).limit(1))
+    return db.session.scalar(RUNNING_IN_CLUB, {"club": club_id, "now": now()})
 
 
 def running_plays(nights: Iterable[Night], most: int = 3) -> Sequence[Play]:
     """Return the newest such games, with their seats, of the latest of these nights."""
-    ids = [night.id for night in nights]
-    linked = select(Invitation.night_id).where(Invitation.night_id.in_(ids), _still_works())
-    theirs = _running().where(Play.night_id.in_(linked))
-    return db.session.scalars(theirs.options(selectinload(Play.seats)).limit(most)).all()
-
-
-def _still_works() -> ColumnElement[bool]:
-    """Return the condition that a link still works; games of nights without any are in the archive."""
-    return Invitation.ends_at > now()
-
-
-def _running() -> Select[Play]:
-    going_on = Play.ended_at.is_(None) & Play.deleted_at.is_(None) & Night.deleted_at.is_(None)
-    return select(Play).join(Play.night).where(going_on).order_by(Play.id.desc())
+    theirs = {"nights": [night.id for night in nights], "now": now(), "most": most}
+    return db.session.scalars(RUNNING, theirs).all()

@@ -151,7 +151,7 @@ def render_home(named: str = "", form: NameForm | None = None) -> str:
     """Return the first page, with the form that was refused, if any, and what it was to name."""
     clubs = access.my_clubs()
     phone = current_phone()
-    guest_of = nights_of(token_hash())
+    guest_of = nights_of(token_hash(), clubs)
     nights = [*recent_nights(clubs), *guest_of]
     tell_access(clubs, guest_of)
     load_looks(night.id for night in nights)
