@@ -103,7 +103,7 @@ export class Outbox {
       if (this.sender.told.has(action.uid)) await arrived;
       const page = await pageOf(answer, headers);
       const isWanted = () => isNewest() && (arrived || !isKept);
-      // Where the answer leads was fetched later, and others may have changed it meanwhile.
+      // Where an answer only leads was fetched later: others may have changed it by then.
       const saved = arrived && answer.status === 200 ? action : null;
       const isShown = isWanted() && showAnswer(page, html, form, answer, saved);
       if (arrived) await arrived;
