@@ -7,8 +7,11 @@ import { phoneStorage, tabStorage } from "./storage.js";
 // Browsers older than Chrome 92, Firefox 90 and Safari 15.4 have the pages as they are without scripts.
 if (![].at) throw new Error("This browser is too old for the scripts of this page.");
 
-// Each part of the page keeps its HTML as it was drawn: scripts change the page, and people fill in its forms.
-for (const part of document.querySelectorAll("main, [data-part]")) part.drawn = part.outerHTML;
+// Each part of the page keeps its HTML as it was drawn, and the page what is around them: scripts change the page, and people
+// fill in its forms.
+for (const part of document.querySelectorAll("[data-part]")) part.drawn = part.outerHTML;
+const main = document.querySelector("main");
+main.around = withoutParts(main);
 
 document.documentElement.classList.add("scripted");
 
@@ -93,6 +96,15 @@ document.addEventListener("part-replaced", ({ target }) => {
 // The page for a database that was busy sends its form again automatically. The form has the same id, so it counts once.
 const again = document.querySelector("form[data-try-again]");
 if (again) setTimeout(() => again.querySelector("button").click(), 1000 * again.dataset.tryAgain);
+
+/** Return a copy of an element with what `place` returns instead of the parts in it: there may be hundreds of hands. */
+export function withoutParts(element, place = () => "") {
+  const copy = element.cloneNode(false);
+  for (const child of element.childNodes) {
+    copy.append(child.dataset?.part === undefined ? withoutParts(child, place) : place(child));
+  }
+  return copy;
+}
 
 /** Fail if the app does not answer. */
 async function reach() {

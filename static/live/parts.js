@@ -1,6 +1,8 @@
 // The parts of the page that are replaced when the server draws them differently, and what someone is entering in them,
 // in which nobody may be disturbed.
 
+import { withoutParts } from "../app.js";
+
 /** What differs each time it is drawn, and what forms know of the bid, which is also said above them. */
 const NOT_COMPARED = /( name="(?:csrf_token|uid|seats|revision|ahead|known)" value| data-bid)="[^"]*"/g;
 const FIRST_HAND = /<details[^>]* class="hand"/;
@@ -88,19 +90,23 @@ function tidy(html) {
 
 /** Return the HTML of the page: its frame as it was loaded, and each part as it was drawn last. */
 export function pageAsDrawn() {
-  const page = document.documentElement.cloneNode(true);
+  const drawn = [];
+  const page = withoutParts(document.documentElement, (part) => {
+    if (part.closest(ADDED)) return "";
+    drawn.push(asDrawn(part));
+    return document.createComment("part");
+  });
   page.classList.remove("scripted", "resting");
   for (const added of page.querySelectorAll(ADDED)) added.remove();
-  const copies = outermost(page);
-  const parts = outermost(document).filter((part) => !part.closest(ADDED));
-  parts.forEach((part, at) => (copies[at].outerHTML = asDrawn(part)));
   delete page.querySelector("body").dataset.keptAt;
   for (const line of page.querySelectorAll(".connection, #changed")) line.replaceChildren();
-  return `<!doctype html>\n${page.outerHTML}`;
+  const [first, ...others] = page.outerHTML.split("<!--part-->");
+  return `<!doctype html>\n${first}${others.map((html, at) => drawn[at] + html).join("")}`;
 }
 
 /** Return the HTML of a part with the newest of each part in it. */
 function asDrawn(part) {
+  if (!hasParts(part.drawn)) return part.drawn;
   const template = document.createElement("template");
   template.innerHTML = part.drawn;
   const newest = new Map(inside(part).map((each) => [each.dataset.part, each]));
@@ -112,21 +118,19 @@ function asDrawn(part) {
   return template.innerHTML;
 }
 
+/** Return whether there are others in the HTML of a part. */
+function hasParts(html) {
+  return html.split(" data-part=", 3).length > 2;
+}
+
 /** Return the parts in a part that are in no other one between. */
 function inside(part) {
   return partsIn(part).filter((each) => each.parentElement.closest("[data-part]") === part);
 }
 
-/** Return what is on a page besides its parts. */
-function frame(html) {
-  return tidy(ownHtml(html));
-}
-
-/** Return the HTML of a part without the parts in it, and without the space around them. */
-function ownHtml(text) {
-  const part = element(text);
-  for (const inner of partsIn(part)) inner.remove();
-  return part.outerHTML.replace(/\s+/g, " ").replaceAll("> <", "><");
+/** Return the HTML of a part, or of what is on a page, without the parts in it, and without the space around them. */
+function ownHtml(part) {
+  return tidy(withoutParts(part).outerHTML).replace(/\s+/g, " ").replaceAll("> <", "><");
 }
 
 /** Change the page so that what is being read or entered stays where it is on the screen; return what `change` does. */
@@ -148,7 +152,9 @@ export function holdStill(change) {
  */
 export function update(page, sent) {
   const [main, next] = [document, page].map((root) => root.querySelector("main"));
-  if (sent && (main.frame ??= frame(main.drawn)) !== frame(next.outerHTML)) renewAll(main, next);
+  // Laying out the page, as browsers do before they take the focus away, costs nothing before it is changed.
+  if (sent?.contains(document.activeElement)) document.activeElement.blur();
+  if (sent && ownHtml(main.around) !== ownHtml(next)) renewAll(main, next);
   const kept = [];
   for (const part of outermost(page)) put(part, kept, sent);
   for (const part of outermost(document)) {
@@ -171,7 +177,7 @@ function put(next, kept, sent) {
   // What nobody asks any more needs no answer.
   if (part.dataset.part === "question" && before !== after && !next.querySelector("form")) return replace(part, next);
   if (before !== after && !isBusy(part)) return replace(part, next);
-  if (before !== after && ownHtml(before) !== ownHtml(after)) {
+  if (before !== after && ownHtml(element(before)) !== ownHtml(element(after))) {
     if (sent) return renewAll(part, next);
     // What it offers to undo is not the newest change any more.
     part.querySelector(".undo")?.classList.add("gone");
@@ -255,6 +261,7 @@ export function redraw(part) {
 /** Put the new part where the old one is, as it was drawn. */
 function renewAll(part, next) {
   const fresh = copy(next);
+  if (part.around) fresh.around = withoutParts(fresh);
   part.replaceWith(fresh);
   announce(fresh);
 }
