@@ -1,7 +1,6 @@
 // For every page: Undo disappears after its minute, menus close, refusals are scrolled into view, a form is sent
-// once, and totals count up.
+// once, a tap does nothing to what has just appeared under it, and totals count up.
 
-import "./steady.js";
 import { phoneStorage, tabStorage } from "./storage.js";
 
 // Browsers older than Chrome 92, Firefox 90 and Safari 15.4 have the pages as they are without scripts.
@@ -15,6 +14,7 @@ main.around = withoutParts(main);
 
 document.documentElement.classList.add("scripted");
 
+export const SVG = "http://www.w3.org/2000/svg";
 /** Milliseconds for which a change can be undone with one tap, and in which totals count up. */
 const TO_UNDO = 60_000;
 const TO_COUNT = 400;
@@ -93,6 +93,45 @@ document.addEventListener("part-replaced", ({ target }) => {
   if (target.querySelector(".total")) countUp([...document.querySelectorAll("[data-total]")]);
 });
 
+// A tap does nothing to what has just appeared under it, such as the list that an answer brings under the second tap of
+// two. What was there before takes taps as quickly as they come, and so does everything elsewhere.
+/** Milliseconds for which that is ignored, and until a tap is forgotten. */
+const JUST = 400;
+const TO_WATCH = 5000;
+/** Pixels by which two taps on one place may differ. */
+const NEAR = 30;
+const CONTROLS = "a, button, input, label, select, summary, textarea";
+
+/** The last tap: its place, the control that it was on, the one that is there now, and since when. */
+let last = null;
+let isWatching = false;
+let isIgnored = false;
+
+addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
+  const now = performance.now();
+  const isNear = last && now < last.until && Math.hypot(x - last.x, y - last.y) < NEAR;
+  const tapped = controlAt(x, y);
+  if (isNear) look();
+  // What was tapped before may be tapped again wherever it has moved.
+  isIgnored = isNear && now - last.since < JUST && !isSame(last.tapped, tapped);
+  // Nor is a third tap meant for it.
+  if (isIgnored) return;
+  last = { x, y, tapped, shown: tapped, since: -Infinity, until: now + TO_WATCH };
+  if (!isWatching) watch();
+}, true);
+
+// People scroll to what they tap next.
+for (const kind of ["pointercancel", "wheel"]) addEventListener(kind, () => (last = null), { capture: true, passive: true });
+
+for (const kind of ["mousedown", "click"]) {
+  addEventListener(kind, (event) => {
+    // Keys, screen readers and scripts mean what they activate.
+    if (!isIgnored || !event.isTrusted || !event.detail) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+}
+
 // The page for a database that was busy sends its form again automatically. The form has the same id, so it counts once.
 const again = document.querySelector("form[data-try-again]");
 if (again) setTimeout(() => again.querySelector("button").click(), 1000 * again.dataset.tryAgain);
@@ -106,9 +145,34 @@ export function withoutParts(element, place = () => "") {
   return copy;
 }
 
+/**
+ * Return whether an answer is the app's, and not that of something between: a page of a proxy to sign in, or the network of a
+ * hotel. It is not if the browser has followed a redirect to something else.
+ */
+export function isOurs(answer) {
+  return answer.headers.has("Scorekeeper-Version");
+}
+
+/** Return a symbol of marks.svg, as decoration. */
+export function drawIcon(name) {
+  const drawing = newDrawing("icon");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", new URL(`marks.svg#${name}`, import.meta.url));
+  drawing.append(use);
+  return drawing;
+}
+
+/** Return an empty drawing, as decoration. */
+export function newDrawing(className) {
+  const drawing = document.createElementNS(SVG, "svg");
+  drawing.setAttribute("class", className);
+  drawing.setAttribute("aria-hidden", "true");
+  return drawing;
+}
+
 /** Fail if the app does not answer. */
 async function reach() {
-  const [answer, { isOurs }] = await Promise.all([fetch(`${live}/version`), import("./live/ours.js")]);
+  const answer = await fetch(`${live}/version`);
   if (!isOurs(answer)) throw new Error(answer.statusText);
 }
 
@@ -162,6 +226,31 @@ function savedKey(form) {
 /** Return the address of the game or night that a form is about. */
 function subjectOf(form) {
   return /\/(plays|nights)\/\d+/.exec(form.getAttribute("action") ?? location.pathname)?.[0];
+}
+
+/** Look at each frame what is at the place of the last tap; nobody knows since when later things have been there. */
+function watch() {
+  if (last && performance.now() > last.until) last = null;
+  isWatching = Boolean(last);
+  if (!isWatching) return;
+  look();
+  requestAnimationFrame(watch);
+}
+
+function look() {
+  const shown = controlAt(last.x, last.y);
+  if (!isSame(shown, last.shown)) last.since = performance.now();
+  last.shown = shown;
+}
+
+function controlAt(x, y) {
+  const element = document.elementFromPoint(x, y)?.closest(CONTROLS);
+  return { element, parent: element?.parentElement, text: element?.textContent };
+}
+
+/** Return whether a control is another one or the same, perhaps drawn again, as keys are for each figure. */
+function isSame(one, other) {
+  return one.element === other.element || Boolean(one.parent && one.parent === other.parent && one.text === other.text);
 }
 
 /** Count up the totals that have changed since this page was last seen, as far as there is time since the tap on Save. */

@@ -65,9 +65,9 @@ def test_every_file_imports_only_what_its_part_may_import() -> None:
 def test_one_script_alone_keeps_texts_in_the_browser() -> None:
     """It goes on where the browser refuses to; where another asked for storage, its whole page would stop.
 
-    The names under which it does are those of ``own.js``, which asks whether another app was there before.
+    It also asks whether another app was there before, which the names depend on.
     """
     static = HOUSE.parent / "static"
     asks = re.compile(r"\b(localStorage|sessionStorage)\b")
     found = [file for file in static.rglob("*.js") if asks.search(file.read_text("utf-8"))]
-    assert [file.relative_to(static).as_posix() for file in sorted(found)] == ["own.js", "storage.js"]
+    assert [file.relative_to(static).as_posix() for file in sorted(found)] == ["storage.js"]

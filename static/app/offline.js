@@ -1,6 +1,6 @@
 // What to open instead of a page that this phone doesn't have: the pages that it kept, the newest first.
 
-import { cacheName } from "../own.js";
+import { cacheName } from "../storage.js";
 import { saidBriefly } from "./main.js";
 
 const MOST = 20;

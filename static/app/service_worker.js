@@ -1,6 +1,5 @@
 // Keeps the pages that were opened, with their files, and answers with them when the network is gone. Before this file the
-// server writes APP: its version, its installation, its first page, and the page to show instead of one that is not kept;
-// and the functions of live/ours.js. No answer waits for what the phone keeps if that is refused or takes long.
+// server writes APP: its version, its installation, its first page, and the page to show instead of one that is not kept. No answer waits for what the phone keeps if that is refused or takes long.
 
 /** How the names of all caches at this path begin. */
 const PATH = APP.home === "/" ? "" : APP.home;
@@ -33,9 +32,19 @@ const VERSION = /\/static\/([0-9a-f]{10})\//;
 /** Whether the browser opens the next page itself: a proxy wants a name and a password, which it asks for only then. */
 let isForBrowser = false;
 
-/** Return the app's own name for a cache, as cacheName in own.js does. */
+/** Return the app's own name for a cache, as cacheName in storage.js does. */
 function own(name) {
   return `${PATH}${APP.installation} ${name}`;
+}
+
+/** Return whether an answer is the app's, as isOurs in app.js does. */
+function isOurs(answer) {
+  return answer.headers.has("Scorekeeper-Version");
+}
+
+/** Return whether an answer that is not the app's may be a page to sign in at, or a redirect to one. */
+function mayBeToSignIn(answer) {
+  return !isOurs(answer) && answer.status < 404;
 }
 
 addEventListener("install", (event) => {

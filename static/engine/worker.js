@@ -1,7 +1,7 @@
 // Python in a worker, with the rules themselves. It is started afresh once; its memory is then kept on the phone, in
 // IndexedDB, which is there without https too: reading it back takes a tenth of the time.
 
-import { own } from "../own.js";
+import { own } from "../storage.js";
 
 const DATABASE = own("engine");
 const STORE = "memory";

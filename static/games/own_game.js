@@ -1,6 +1,6 @@
 // Columns of a game of the players' own: shown as they are needed, added and removed one by one.
 
-import { drawIcon } from "../drawings.js";
+import { drawIcon } from "../app.js";
 
 const FIRST = 2;
 

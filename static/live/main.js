@@ -1,10 +1,9 @@
 // A page that follows what other phones save, and says so while it can't. It is fetched when the page has loaded, and
 // what it takes besides the connection a moment later.
 
+import { drawIcon, isOurs } from "../app.js";
 import { ageOf } from "../app/main.js";
-import { drawIcon } from "../drawings.js";
 import { fillIn, keepDrafts } from "./draft.js";
-import { isOurs, mayBeToSignIn } from "./ours.js";
 import { Outbox } from "./outbox.js";
 import { versions } from "./parts.js";
 import { all } from "./waiting.js";
@@ -20,7 +19,8 @@ const WITHOUT_STREAM = 4000;
 const NEXT_STREAM = 60_000;
 /** For which a proxy may answer while the app is restarted. */
 const PASSES = 10_000;
-const AFTER_LOADING = 1000;
+/** After which it is fetched what shows changes, unless there is one. */
+const AFTER_LOADING = 6000;
 const SIGN_IN = "Something between this phone and Scorekeeper is answering: open the page again to sign in.";
 
 /**
@@ -147,7 +147,8 @@ class Connection {
 
   /** Note what an answer tells that is not the app's. */
   mistake(answer) {
-    if (mayBeToSignIn(answer)) this.signInSince ??= performance.now();
+    // A page to sign in at, or a redirect to one.
+    if (!isOurs(answer) && answer.status < 404) this.signInSince ??= performance.now();
     else this.signInSince = null;
   }
 

@@ -1,9 +1,9 @@
 // Sending what waits: in order, by one tab at a time, and again until the server answers. The server applies each action
 // once, however often it arrives. One that fails holds up only what depends on it.
 
+import { isOurs } from "../app.js";
 import { phoneStorage, tabStorage } from "../storage.js";
 import { fillIn } from "./draft.js";
-import { isOurs } from "./ours.js";
 import { all, arrive, change, laterThanAll, tell, valueOf } from "./waiting.js";
 
 /** Milliseconds. */

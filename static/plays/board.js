@@ -1,6 +1,6 @@
 // The board for the room: fills the screen when asked, and goes on with the next game.
 
-import { isOurs } from "../live/ours.js";
+import { isOurs } from "../app.js";
 
 const MILLISECONDS_TO_REST = 4000;
 const MILLISECONDS_TO_SHIFT = 3 * 60 * 1000;

@@ -1,6 +1,6 @@
 // Speaks what is saved in a game, in the sentences that screen readers get: those since the last that this phone has spoken.
 
-import { isOurs } from "../live/ours.js";
+import { isOurs } from "../app.js";
 import { phoneStorage } from "../storage.js";
 
 let calling = Promise.resolve();

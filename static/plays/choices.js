@@ -1,7 +1,6 @@
-// What is chosen in a form besides its figures, what that makes of the rest of the form, and what the server says of all
-// of it, as its rules are the only judge.
+// What is chosen in a form besides its figures, and what the server says of all of it, as its rules are the only judge.
 
-import { isOurs } from "../live/ours.js";
+import { isOurs } from "../app.js";
 
 /** Milliseconds without a tap after which the server is asked. */
 const PAUSE = 120;
@@ -15,11 +14,6 @@ export function chosen(form, name) {
 /** Return the player whom the others play against: undefined if nobody is chosen here. */
 export function leaderIn(form) {
   return form.querySelector("[data-leads] :checked")?.value;
-}
-
-/** Return the player that an entry names, here or in the step before. */
-function named(form, entry) {
-  return chosen(form, entry) || form.dataset[entry];
 }
 
 /** Return whether the choice that an entry depends on leaves a place for it. */
@@ -64,123 +58,9 @@ export function clearTapped(radio) {
   return true;
 }
 
-/** Leave out the player who cannot be chosen, such as a second bidder, or has no figure, such as the banker's stake. */
-export function leaveOut(form, groups) {
-  for (const chips of form.querySelectorAll("fieldset.chips[data-but]")) {
-    const player = named(form, chips.dataset.but);
-    for (const radio of chips.querySelectorAll("[type=radio]")) {
-      radio.disabled = radio.value === player;
-      if (radio.value === player) radio.checked = false;
-    }
-  }
-  for (const { fieldset, figures } of groups) if (fieldset.dataset.but) leaveOutFigures(form, fieldset, figures);
-}
-
-function leaveOutFigures(form, fieldset, places) {
-  const { but, only, onlyOn } = fieldset.dataset;
-  const player = named(form, but);
-  const limited = only && chosen(form, only);
-  for (const place of places) {
-    const out = place.player === player || (place.player === limited && place.label.dataset.on !== onlyOn);
-    place.label.hidden = out;
-    if (out) place.put("");
-  }
-  for (const line of fieldset.querySelectorAll(".line-for")) {
-    line.hidden = !line.querySelector(".place:not([hidden])");
-  }
-}
-
-/** Call the sides by their players as soon as it is known who plays with whom, each in its column. */
-export function nameSides(form, groups) {
-  for (const { fieldset, figures } of groups) {
-    const { player, sides, joined, named: most } = fieldset.dataset;
-    const bidder = player && named(form, player);
-    if (!bidder) continue;
-    const teams = JSON.parse(sides);
-    const names = sidesOf(teams, bidder, joined ? partnerIn(form, joined) : "", Number(most));
-    for (const [at, { words }] of figures.entries()) words.textContent = names[at];
-    if (!joined) putInColumn(figures[0].label, teams.findIndex((team) => isIn(team, bidder)));
-  }
-}
-
-function putInColumn(box, column) {
-  const row = [...box.parentElement.children];
-  if (row[column] === box) return;
-  const others = row.filter((one) => one !== box);
-  box.parentElement.append(...others.slice(0, column), box, ...others.slice(column));
-}
-
-/** Return who plays with the bidder: undefined if that is not known yet, empty if nobody does. */
-function partnerIn(form, entry) {
-  const chips = form.querySelector(`fieldset[data-name="${entry}"]`);
-  return chips && applies(form, chips) ? chosen(form, entry)?.trim() : "";
-}
-
-/** Return what the bidder's side and the others are called; up to `most` of the others by name. */
-export function sidesOf(teams, bidder, partner, most) {
-  const players = teams.flat();
-  const team = teams.find((one) => isIn(one, bidder));
-  const ours = partner ? [...team, ...players.filter(([seat]) => seat === partner)] : team;
-  const others = players.filter(([seat]) => !isIn(ours, seat));
-  return [listed(ours), others.length > most || partner === undefined ? "Others" : listed(others)];
-}
-
-/** Return whether a seat is one of a side, which has pairs of a seat and a name. */
-function isIn(team, seat) {
-  return team.some(([one]) => one === seat);
-}
-
-function listed(players) {
-  const names = players.map(([, name]) => name);
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
-}
-
-/** Return words as they are inside a sentence. */
-export function lowered(words) {
-  return words.charAt(0).toLowerCase() + words.slice(1);
-}
-
 /** Return a choice as the next step. */
-function choiceStep(chips) {
+export function choiceStep(chips) {
   return { words: chips.dataset.needed, go: () => chips.querySelector("input")?.focus() };
-}
-
-/** Return what a hand still needs, in words, and how to go there; null if it is complete. */
-export function missingStep(hand) {
-  const [chips] = openChoices(hand.form, hand.replaced);
-  if (chips) return choiceStep(chips);
-  const uncounted = hand.oneByOne.map((each) => each.uncounted);
-  const group = [...hand.groups.filter((one) => !isDone(one, hand)), ...uncounted].find(Boolean);
-  const place = group?.figures.find((one) => hand.isOpen(one)) ?? group?.figures.at(-1);
-  return group ? { words: `Enter ${place.wanted(place === hand.marked)}`, go: () => hand.focus(place) } : null;
-}
-
-function isDone({ complete, name, fieldset, rows, spare }, { form, groups, replaced }) {
-  if (rows && spare && groups.some((one) => one.rows === rows && one.filled)) return true;
-  return complete || replaced.includes(name) || fieldset.hidden || !isAsked(form, fieldset);
-}
-
-/** The button that saves a form: as long as something is missing it says what, and leads there. */
-export class SaveButton {
-  constructor(form, next) {
-    this.button = form.querySelector(".buttons .primary");
-    this.says = this.button.textContent;
-    this.next = next;
-    form.addEventListener("submit", (event) => this.guard(event));
-  }
-
-  guard(event) {
-    const next = this.next();
-    if (!next) return;
-    event.preventDefault();
-    next.go();
-  }
-
-  show() {
-    const next = this.next();
-    this.button.textContent = next ? next.words : this.says;
-    this.button.classList.toggle("waits", Boolean(next));
-  }
 }
 
 /** Keep an answer that saves at a tap, such as the bid, until the choices before it are made; then save it. */

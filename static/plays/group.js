@@ -1,8 +1,8 @@
-// The figures of a form as they are on the page: each has a place, places that belong together are a group, and the groups
-// of several players may be shown one at a time.
+// The figures of a form as they are on the page: each has a place, perhaps with strokes, places that belong together are a
+// group, and the groups of several players may be shown one at a time. Choices leave some out, and say what sides are called.
 
-import { drawStrokes, newStrokes } from "../drawings.js";
-import { lowered } from "./choices.js";
+import { newDrawing, SVG } from "../app.js";
+import { applies, chosen } from "./choices.js";
 import { added, Figure, total, written } from "./figures.js";
 import { newKey } from "./keypad.js";
 
@@ -281,4 +281,144 @@ export class OneByOne {
       this.keys[at].lastChild.textContent = counted ? written(points) : "";
     }
   }
+}
+
+/** Return the player that an entry names, here or in the step before. */
+function named(form, entry) {
+  return chosen(form, entry) || form.dataset[entry];
+}
+
+/** Leave out the player who cannot be chosen, such as a second bidder, or has no figure, such as the banker's stake. */
+export function leaveOut(form, groups) {
+  for (const chips of form.querySelectorAll("fieldset.chips[data-but]")) {
+    const player = named(form, chips.dataset.but);
+    for (const radio of chips.querySelectorAll("[type=radio]")) {
+      radio.disabled = radio.value === player;
+      if (radio.value === player) radio.checked = false;
+    }
+  }
+  for (const { fieldset, figures } of groups) if (fieldset.dataset.but) leaveOutFigures(form, fieldset, figures);
+}
+
+function leaveOutFigures(form, fieldset, places) {
+  const { but, only, onlyOn } = fieldset.dataset;
+  const player = named(form, but);
+  const limited = only && chosen(form, only);
+  for (const place of places) {
+    const out = place.player === player || (place.player === limited && place.label.dataset.on !== onlyOn);
+    place.label.hidden = out;
+    if (out) place.put("");
+  }
+  for (const line of fieldset.querySelectorAll(".line-for")) {
+    line.hidden = !line.querySelector(".place:not([hidden])");
+  }
+}
+
+/** Call the sides by their players as soon as it is known who plays with whom, each in its column. */
+export function nameSides(form, groups) {
+  for (const { fieldset, figures } of groups) {
+    const { player, sides, joined, named: most } = fieldset.dataset;
+    const bidder = player && named(form, player);
+    if (!bidder) continue;
+    const teams = JSON.parse(sides);
+    const names = sidesOf(teams, bidder, joined ? partnerIn(form, joined) : "", Number(most));
+    for (const [at, { words }] of figures.entries()) words.textContent = names[at];
+    if (!joined) putInColumn(figures[0].label, teams.findIndex((team) => isIn(team, bidder)));
+  }
+}
+
+function putInColumn(box, column) {
+  const row = [...box.parentElement.children];
+  if (row[column] === box) return;
+  const others = row.filter((one) => one !== box);
+  box.parentElement.append(...others.slice(0, column), box, ...others.slice(column));
+}
+
+/** Return who plays with the bidder: undefined if that is not known yet, empty if nobody does. */
+function partnerIn(form, entry) {
+  const chips = form.querySelector(`fieldset[data-name="${entry}"]`);
+  return chips && applies(form, chips) ? chosen(form, entry)?.trim() : "";
+}
+
+/** Return what the bidder's side and the others are called; up to `most` of the others by name. */
+export function sidesOf(teams, bidder, partner, most) {
+  const players = teams.flat();
+  const team = teams.find((one) => isIn(one, bidder));
+  const ours = partner ? [...team, ...players.filter(([seat]) => seat === partner)] : team;
+  const others = players.filter(([seat]) => !isIn(ours, seat));
+  return [listed(ours), others.length > most || partner === undefined ? "Others" : listed(others)];
+}
+
+/** Return whether a seat is one of a side, which has pairs of a seat and a name. */
+function isIn(team, seat) {
+  return team.some(([one]) => one === seat);
+}
+
+function listed(players) {
+  const names = players.map(([, name]) => name);
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
+}
+
+/** Return words as they are inside a sentence. */
+function lowered(words) {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** The measures of strokes, and how many are drawn before they become a bar (`web/drawings/strokes.py`). */
+const GATE = 5;
+const [GATE_WIDTH, LEFT, FIRST, APART, RIGHT] = [54, 2, 10, 10, 48];
+const MOST_STROKES = 20;
+const BAR = 100;
+
+/** Return where so many strokes end, at least one. */
+function rightEnd(count) {
+  const [gates, rest] = [Math.floor(count / GATE), count % GATE];
+  return rest ? GATE_WIDTH * gates + FIRST + APART * (rest - 1) : GATE_WIDTH * (gates - 1) + RIGHT;
+}
+
+/**
+ * Draw strokes for what was `taken` above a rule for the `bid`, as the server does: null for what is not known, or was not
+ * bid. `most` is how many the longest bar stands for.
+ */
+export function drawStrokes(drawing, taken, bid, most) {
+  const outcome = bid === null ? "" : taken === null ? "playing" : taken === bid ? "exact" : taken > bid ? "over" : "missed";
+  drawing.setAttribute("class", `strokes ${outcome}`);
+  const longest = Math.max(most, taken, bid);
+  const parts = [];
+  const rule = (from, to) => bid && parts.push(newPart("path", { d: `M${from} 35H${to}` }));
+  let [left, width] = [0, BAR];
+  if (longest > MOST_STROKES) {
+    const [bar, end] = [taken, bid].map((count) => (BAR * count) / longest);
+    parts.push(newPart("path", { class: "bar", d: `M0 15h${bar.toFixed(1)}` }));
+    if (bar < end) parts.push(newPart("path", { class: "open", d: `M${bar.toFixed(1)} 15H${end.toFixed(1)}` }));
+    rule(0, Math.round(end));
+  } else {
+    const shown = Math.max(taken, bid);
+    left = shown < GATE ? FIRST : LEFT;
+    width = shown ? rightEnd(shown) - left : 0;
+    if (taken < bid) parts.push(...gates(bid, "open"));
+    parts.push(...gates(taken, "taken"));
+    rule(left, rightEnd(bid));
+  }
+  drawing.setAttribute("viewBox", `${left - 2} 0 ${width + 4} 38`);
+  drawing.replaceChildren(...parts);
+}
+
+/** Return an empty drawing of strokes. */
+export function newStrokes() {
+  return newDrawing("strokes");
+}
+
+function gates(count, name) {
+  return Array.from({ length: Math.ceil(count / GATE) }, (_, at) => {
+    const strokes = Math.min(count - GATE * at, GATE);
+    const href = new URL(`../marks.svg#strokes-${strokes}`, import.meta.url);
+    return newPart("use", { class: name, href, x: GATE_WIDTH * at, width: 50, height: 28 });
+  });
+}
+
+function newPart(kind, attributes) {
+  const part = document.createElementNS(SVG, kind);
+  for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value);
+  return part;
 }

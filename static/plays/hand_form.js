@@ -1,17 +1,12 @@
 // A form for a hand, or for a step of it: a key fills the marked figure and the mark moves on, what follows from the
 // rest is filled in, and the result is shown before it is saved.
 
-import { chosen, clearTapped, forgive, isAsked, leaderIn, leaveOut, missingStep, nameSides, noteChosen, openChoices, Preview, REFUSED, SaveButton } from "./choices.js";
+import { choiceStep, chosen, clearTapped, forgive, isAsked, leaderIn, noteChosen, openChoices, Preview, REFUSED } from "./choices.js";
 import { Bounds, derive, settle, standing } from "./figures.js";
-import { groupsOf, OneByOne, startWith } from "./group.js";
-import { KeysBeside, Keypad, sayChosen, Stage } from "./keypad.js";
-import { LowerEdge } from "./lower_edge.js";
+import { groupsOf, leaveOut, nameSides, OneByOne, startWith } from "./group.js";
+import { KeysBeside, Keypad, LowerEdge, SaveButton, sayChosen, Stage } from "./keypad.js";
 
 const CHOICES = "[type=radio], [type=checkbox], select";
-
-// It is loaded on every sheet, also where nothing is entered; the table may be asked while the page is open.
-const href = new URL("asking.css", import.meta.url);
-document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
 
 export class HandForm {
   constructor(form) {
@@ -413,4 +408,19 @@ function useKeyboard(hand) {
   fold?.addEventListener("toggle", () => {
     if (fold.open && !tapped && document.activeElement === summary) hand.focusFirst();
   });
+}
+
+/** Return what a hand still needs, in words, and how to go there; null if it is complete. */
+function missingStep(hand) {
+  const [chips] = openChoices(hand.form, hand.replaced);
+  if (chips) return choiceStep(chips);
+  const uncounted = hand.oneByOne.map((each) => each.uncounted);
+  const group = [...hand.groups.filter((one) => !isDone(one, hand)), ...uncounted].find(Boolean);
+  const place = group?.figures.find((one) => hand.isOpen(one)) ?? group?.figures.at(-1);
+  return group ? { words: `Enter ${place.wanted(place === hand.marked)}`, go: () => hand.focus(place) } : null;
+}
+
+function isDone({ complete, name, fieldset, rows, spare }, { form, groups, replaced }) {
+  if (rows && spare && groups.some((one) => one.rows === rows && one.filled)) return true;
+  return complete || replaced.includes(name) || fieldset.hidden || !isAsked(form, fieldset);
 }

@@ -2,7 +2,8 @@
 // with the figure in its line, such as a special roll. It is at the lower edge of the screen with Save, in sight with the
 // figure it belongs to, and nothing in it moves under the thumb.
 
-import { drawIcon } from "../drawings.js";
+import { drawIcon } from "../app.js";
+import { openChoices } from "./choices.js";
 import { added, negated, range, shortened, withAnother, withDigit, withHalf } from "./figures.js";
 
 /** How a figure without a number is written, such as no cargo. */
@@ -302,6 +303,29 @@ export class Stage {
   }
 }
 
+/** The button that saves a form: as long as something is missing it says what, and leads there. */
+export class SaveButton {
+  constructor(form, next) {
+    this.button = form.querySelector(".buttons .primary");
+    this.says = this.button.textContent;
+    this.next = next;
+    form.addEventListener("submit", (event) => this.guard(event));
+  }
+
+  guard(event) {
+    const next = this.next();
+    if (!next) return;
+    event.preventDefault();
+    next.go();
+  }
+
+  show() {
+    const next = this.next();
+    this.button.textContent = next ? next.words : this.says;
+    this.button.classList.toggle("waits", Boolean(next));
+  }
+}
+
 /** Return where a figure and its name are on the screen. */
 function boxOf({ label, input }) {
   return { top: label.getBoundingClientRect().top, bottom: input.getBoundingClientRect().bottom };
@@ -309,4 +333,73 @@ function boxOf({ label, input }) {
 
 function isShown(element) {
   return element.checkVisibility?.() ?? element.offsetParent !== null;
+}
+
+// Before the first tap nothing is half in sight: what the lower edge of the screen or the keys would cut waits until someone
+// taps or scrolls. Then it is brought into sight when its turn comes.
+
+const HIDDEN_PARTS = [
+  ":scope > :not(fieldset.lines, .figure-rows)",
+  ":scope > .figure-rows > *",
+  ":scope > fieldset > .help",
+  ":scope > fieldset.lines > :not(.cells, legend)",
+  ":scope > fieldset.lines > .cells > *",
+].join();
+const BEGINS = ["pointerdown", "keydown", "wheel", "touchmove"];
+
+export class LowerEdge {
+  constructor(hand) {
+    this.hand = hand;
+    this.form = hand.form;
+    this.stage = hand.stage;
+    this.begin = () => this.show();
+    for (const type of BEGINS) addEventListener(type, this.begin, { passive: true });
+    // What was entered before a reload goes on.
+    this.form.addEventListener("filled-in", this.begin, { once: true });
+    this.hide();
+  }
+
+  /** Hide what would be cut or covered; everything else keeps its place. */
+  hide() {
+    if (this.begun) return;
+    const { form, stage } = this;
+    const parts = [...form.querySelectorAll(HIDDEN_PARTS)].filter(
+      (part) => part !== stage.element && part !== stage.bar && part.offsetHeight,
+    );
+    stage.rests = false;
+    stage.reach();
+    const isChosenFirst = openChoices(form, this.hand.replaced).length > 0;
+    if (isChosenFirst && stage.held && parts.some((part) => part.matches("fieldset") && endOf(part) > topOf(stage.element))) {
+      stage.rests = true;
+      stage.reach();
+    }
+    const edge = (stage.isBeside ? innerHeight : stage.edge) + 1;
+    const hide = (part, isCut) => part.classList.toggle("cut", isCut);
+    const hideBelow = (limit) => {
+      for (const part of parts) hide(part, endOf(part) > limit);
+      return Boolean(stage.place?.label.closest(".cut"));
+    };
+    const isBoxHidden = hideBelow(stage.held ? topOf(stage.element) : edge);
+    // Keys that would cover their own place wait instead.
+    if (isBoxHidden && stage.held) hideBelow(edge);
+    hide(stage.element, isBoxHidden || (!stage.isBeside && stage.element.getBoundingClientRect().bottom > edge));
+  }
+
+  show() {
+    this.begun = true;
+    for (const type of BEGINS) removeEventListener(type, this.begin);
+    for (const part of this.form.querySelectorAll(".cut")) part.classList.remove("cut");
+    this.stage.rests = false;
+    this.stage.reach();
+  }
+}
+
+/** Return where what is tapped in a part of the form ends; help below it may be out of sight. */
+function endOf(part) {
+  const keys = part.matches("fieldset") ? [...part.querySelectorAll(".place input, .chip, .key")] : [];
+  return Math.max(...[...keys.filter((key) => key.offsetHeight), ...(keys.length ? [] : [part])].map((one) => one.getBoundingClientRect().bottom));
+}
+
+function topOf(element) {
+  return element.getBoundingClientRect().top;
 }

@@ -3,19 +3,22 @@
 import "../app.js"; // which stops here where the browser is too old
 import { tabStorage } from "../storage.js";
 import { forgive, keepEarlyAnswer } from "./choices.js";
-import { followBid } from "./if_made.js";
 
 /** Milliseconds after which the keypad is fetched, if nothing on the page needs it yet. */
 const AFTER_LOADING = 400;
 /** Milliseconds after which it is fetched what going on without a network takes. */
 const BEFORE_OFFLINE = 1500;
+/** Milliseconds after which the style of the course is fetched, unless the game may end before. */
+const BEFORE_END = 6000;
 
 let forms = [];
-let HandForm;
+/** What they take, once it is fetched. */
+let HandForm, followBid;
 /** Resolves once the keypads on the page can be used. */
 let ready = Promise.resolve();
 
 document.addEventListener("input", ({ target }) => forgive(target));
+document.addEventListener("submit", addDrawings);
 for (const kind of ["scroll", "resize"]) {
   addEventListener(kind, () => forms.forEach(({ stage }) => stage.reach()), { passive: true });
 }
@@ -25,6 +28,7 @@ attach(document);
 addEventListener("load", () => {
   setTimeout(fetchKeypad, AFTER_LOADING);
   setTimeout(prepareOffline, BEFORE_OFFLINE);
+  setTimeout(addDrawings, BEFORE_END);
 });
 // The page follows what other phones save: static/live/ replaces a part of it, or keeps the form that is being filled in.
 document.addEventListener("part-replaced", ({ target }) => {
@@ -59,7 +63,7 @@ function attach(part) {
   for (const form of part.querySelectorAll("form.entry")) {
     const key = form.querySelector("[name$='-now']");
     if (key) keepEarlyAnswer(form, key);
-    followBid(form);
+    followBid?.(form);
   }
   if (HandForm) useKeypads(part);
   else if (part.querySelector(".keypad")) ready = fetchKeypad().then(() => HandForm && useKeypads(part));
@@ -80,7 +84,12 @@ function attach(part) {
 
 /** Fetch what the keypad takes. Without a network figures are typed; the keypad comes with the next panel. */
 async function fetchKeypad() {
-  ({ HandForm } = await import("./hand_form.js").catch(() => ({})));
+  const modules = [import("./hand_form.js"), import("./figures.js")];
+  const [form, figures] = await Promise.all(modules).catch(() => []);
+  if (HandForm || !form) return;
+  ({ HandForm } = form);
+  ({ followBid } = figures);
+  document.querySelectorAll("form.entry").forEach(followBid);
 }
 
 function useKeypads(part) {
@@ -93,6 +102,13 @@ function useKeypads(part) {
     form.dispatchEvent(new Event("form-ready", { bubbles: true }));
   }
   HandForm.fillAnswers(forms);
+}
+
+/** Add the style of the course, which is shown once the game is over. */
+function addDrawings() {
+  if (document.querySelector('link[href*="/drawings/drawings"]')) return;
+  const href = new URL("../drawings/drawings.css", import.meta.url);
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
 }
 
 /** Fetch what it takes to go on without a network, where hands are entered. */

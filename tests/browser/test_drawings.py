@@ -1,4 +1,4 @@
-"""Strokes are drawn alike by the server and, below the boxes, by a script: static/drawings.js."""
+"""Strokes are drawn alike by the server and, below the boxes, by a script: static/plays/group.js."""
 
 import re
 from typing import Any
@@ -51,7 +51,7 @@ def described(drawing: StrokesDrawing) -> dict[str, Any]:
 @pytest.mark.journey
 def test_a_script_draws_strokes_as_the_server_does(phone: Page, app: Flask) -> None:
     phone.goto("/help")
-    drawn = phone.evaluate(DRAW, [f"{app.static_url_path}/drawings.js", CASES, MOST])
+    drawn = phone.evaluate(DRAW, [f"{app.static_url_path}/plays/group.js", CASES, MOST])
     assert drawn == [described(draw_strokes(Strokes(*case), MOST)) for case in CASES]
 
 

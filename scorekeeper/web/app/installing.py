@@ -45,7 +45,6 @@ def manifest() -> Response:
 def service_worker() -> Response:
     """Send the service worker, which browsers install again as soon as a static file has changed."""
     # Not every browser lets a service worker import modules.
-    ours = content("live/ours.js").replace("export ", "")
     script = content("app/service_worker.js")
     app = {
         "version": app_version(current_app),
@@ -53,7 +52,7 @@ def service_worker() -> Response:
         "home": url_for("home.home"),
         "offline": url_for(".offline"),
     }
-    answer = Response(f"const APP = {json.dumps(app)};\n{ours}\n{script}")
+    answer = Response(f"const APP = {json.dumps(app)};\n{script}")
     answer.mimetype = "text/javascript"
     answer.cache_control.no_cache = True
     return answer

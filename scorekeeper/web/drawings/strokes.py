@@ -1,7 +1,7 @@
 """A hand as strokes: one for each trick, in gates of five, above a rule as long as the bid.
 
 Symbols of ``marks.svg`` have the strokes, so that scripts and pictures draw the same ones
-(``static/drawings.js``).
+(``static/plays/group.js``).
 """
 
 from collections.abc import Iterator

@@ -64,7 +64,6 @@ export async function showCode() {
 
 /** Offer what the address of this page has and this phone doesn't. */
 export async function takeOver() {
-  if (!location.hash.startsWith(HASH)) return;
   say(FROM, MOMENT);
   const { offer, more, said, why } = await compare();
   if (!offer) return say(FROM, why ?? said, button("Close", leave));

@@ -5,7 +5,6 @@ import { outbox } from "../../live/main.js";
 import { tryAgain } from "../../live/sending.js";
 import { all, discard, numberOf, remove, stepOf, valueOf } from "../../live/waiting.js";
 import { button } from "../../live/waiting_list.js";
-import { showCode, takeOver } from "./handing_over.js";
 import { ask, askAgain, close, fetchForms, isChanging, parse, say } from "./panel.js";
 import { addSaved, byHand, courseOf, enteredIn, followChange, guardForms, isWhole, numberCorrected, prepare as prepareRules, replaced, scoreAll, whenScored } from "./scoring.js";
 
@@ -61,7 +60,7 @@ document.addEventListener("action-change", (event) => {
 guardForms((form) => "ahead" in form.dataset || shown.length > 0 || !outbox.isReachable);
 document.addEventListener("click", ({ target }) => {
   const button = document.querySelector(".menu .hand-over");
-  if (button?.contains(target)) showCode();
+  if (button?.contains(target)) handOver().then(({ showCode }) => showCode());
   // With a server, phones are invited.
   else if (button && target.closest?.(".menu")) button.hidden = outbox.isReachable && !shown.length;
 });
@@ -69,12 +68,27 @@ addEventListener("hashchange", takeOver);
 takeOver();
 // Without the forms, what waits is shown all the same.
 setTimeout(refresh, MOMENT);
-setTimeout(async () => (await prepareRules()) && refresh(), told.size || keptAt ? MOMENT : BEFORE_RULES);
+setTimeout(loadRules, told.size || keptAt ? MOMENT : BEFORE_RULES);
 prepare().then(changeAsked);
+
+/** Offer what the address of this page has of another phone's sheet. */
+async function takeOver() {
+  if (location.hash.startsWith("#sheet=")) (await handOver()).takeOver();
+}
+
+function handOver() {
+  return import("./handing_over.js");
+}
 
 /** Return the field with the seats in the server's panel; there is none where nothing can be entered. */
 function seatsField() {
   return document.querySelector("[data-part=now] [name=seats]");
+}
+
+/** Get the rules, and what hands over a sheet with them, before the network is gone. */
+async function loadRules() {
+  if (await prepareRules()) refresh();
+  handOver().catch(() => {});
 }
 
 /** Fetch the forms in advance. */

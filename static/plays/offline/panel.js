@@ -1,7 +1,7 @@
 // The panel that asks for a hand while earlier ones are still to be sent, drawn from forms that were fetched in advance.
 // It is shown instead of the server's own panel, which stays on the page as it was drawn.
 
-import { isOurs } from "../../live/ours.js";
+import { isOurs } from "../../app.js";
 import { newUid, stepOf, valueOf } from "../../live/waiting.js";
 import { enteredIn } from "./scoring.js";
 

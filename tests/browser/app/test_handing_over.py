@@ -23,6 +23,8 @@ def wait_until_all_kept(phone: Page, sheet: str) -> None:
     """Wait until a phone has all that it goes on with."""
     for path, text in (("/blank", "{number}"), ("", "Who won the bid?"), ("/engine.json", "coralon")):
         wait_until_kept(phone, f"{sheet}{path}", text)
+    # The style comes along with the script that hands over.
+    expect(phone.locator("link[href*=shown_link]")).to_be_attached(timeout=SLOW)
 
 
 def hand_over(table: Offline) -> str:

@@ -42,7 +42,7 @@ IS_KEPT = f"""async ([path, text]) => {{
 # Scripts are kept as the page fetches them; this is the last of those that say what the phone shows.
 SCRIPTS_ARE_KEPT = """async () => {
   const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
-  return (await Promise.all(caching)).flat().some(({ url }) => url.endsWith("/live/following.js"));
+  return (await Promise.all(caching)).flat().some(({ url }) => url.endsWith("/live/sending.js"));
 }"""
 
 KEPT = f"(await {PAGES}.keys()).map((each) => new URL(each.url).pathname)"

@@ -115,7 +115,7 @@ def test_sides_are_called_by_their_players_once_they_are_known(phone: Page, app:
           return cases.map(([teams, bidder, partner]) => sidesOf(teams, bidder, partner ?? undefined, most));
         }""",
         [
-            f"{app.static_url_path}/plays/choices.js",
+            f"{app.static_url_path}/plays/group.js",
             [[[[(name, name) for name in team] for team in teams], *who] for (teams, *who), _ in NAMED],
             NAMED_OPPONENTS,
         ],
