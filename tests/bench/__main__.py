@@ -3,7 +3,7 @@
 import sys
 from time import perf_counter
 
-from tests.bench import clubs, load, pages, starts
+from tests.bench import clubs, load, pages, phone, starts
 from tests.bench.figures import Line
 
 MEASURES = {
@@ -11,6 +11,7 @@ MEASURES = {
     "sheets": pages.sheets,
     "clubs": clubs.clubs,
     "imports": clubs.imports,
+    "phone": phone.phone,
     "tables": load.tables,
 }
 
