@@ -38,7 +38,17 @@ POSTINGS = (
     select(Transfer, Night, EARLIER)
     .join(Night, Night.id == Transfer.night_id)
     .outerjoin(EARLIER, (EARLIER.uid == Transfer.earlier_uid) & (EARLIER.club_id == Night.club_id))
+    .where(
+        Transfer.night_id.in_(bindparam("nights", expanding=True))
+        | Transfer.earlier_uid.in_(bindparam("uids", expanding=True)),
+        Night.club_id == bindparam("club"),
+    )
     .order_by(Transfer.id)
+)
+CAME = (
+    select(Guest.night_id, Guest.player_id)
+    .where(Guest.night_id.in_(bindparam("nights", expanding=True)))
+    .order_by(Guest.id)
 )
 
 
@@ -58,7 +68,8 @@ def banks_of(nights: Sequence[Night], sheets: Iterable[Sheet] | None = None) -> 
     """
     if not nights:
         return
-    players = db.session.execute(PLAYERS, {"club": nights[0].club_id}).all()
+    club = nights[0].club_id
+    players = db.session.execute(PLAYERS, {"club": club}).all()
     names = {player.id: player.name for player in players}
     persons = {player.id: player.person for player in players}
     ids = [night.id for night in nights]
@@ -72,16 +83,15 @@ def banks_of(nights: Sequence[Night], sheets: Iterable[Sheet] | None = None) -> 
     postings: dict[int, list[Posting]] = {night_id: [] for night_id in ids}
     moved: dict[int, list[Posting]] = {night_id: [] for night_id in ids}
     by_uid: dict[str | None, int] = {night.uid: night.id for night in nights}
-    theirs = Transfer.night_id.in_(ids) | Transfer.earlier_uid.in_(by_uid)
-    for row, later, earlier in db.session.execute(POSTINGS.where(theirs, Night.club_id == nights[0].club_id)):
+    theirs = {"club": club, "nights": ids, "uids": [*by_uid]}
+    for row, later, earlier in db.session.execute(POSTINGS, theirs):
         if row.night_id in postings:
             postings[row.night_id].append(_posting(row, later, earlier, persons))
         if row.earlier_uid in by_uid:
             posting = _posting(row, later, earlier, persons)
             moved[by_uid[row.earlier_uid]].append(moved_on(posting, _other_night(later)))
-    came = select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(ids)).order_by(Guest.id)
     guests: dict[int, list[int]] = {night_id: [] for night_id in ids}
-    for night_id, player_id in db.session.execute(came):
+    for night_id, player_id in db.session.execute(CAME, {"nights": ids}):
         guests[night_id].append(persons[player_id])
     for night in nights:
         here = list(dict.fromkeys(guests[night.id]))

@@ -13,7 +13,6 @@ from sqlalchemy import CTE, BindParameter, bindparam, case, func, literal, selec
 
 from scorekeeper.rules.saying import Say
 from scorekeeper.settlement import worth_of
-from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import (
     LENDING,
@@ -26,13 +25,13 @@ from scorekeeper.store.coins.bank import (
     Bank,
     CoinValue,
 )
-from scorekeeper.store.coins.bank_reader import EARLIER, bank_of, banks_of, coin_value_of
+from scorekeeper.store.coins.bank_reader import EARLIER, PLAYERS, bank_of, banks_of, coin_value_of
 from scorekeeper.store.coins.payment_plan import plan_of
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import AT_ONCE, db, now
 from scorekeeper.store.history.paging import Columns
 from scorekeeper.store.live.versions import raise_night_versions
-from scorekeeper.store.models import Chair, Night, Play, Player, Transfer
+from scorekeeper.store.models import Chair, Night, Play, Transfer
 from scorekeeper.store.plays.sheet import Conflict
 
 CHANGED_TAB = Say("Some of these amounts aren’t open any more, so nothing was included.")
@@ -41,6 +40,18 @@ LOOK_BACK = 100
 """The number of earlier nights that are asked about on the page for settling up."""
 
 NEWEST_FIRST = (Night.started_at.desc(), Night.id.desc())
+
+BEFORE = (
+    select(Night.id)
+    .where(
+        Night.club_id == bindparam("club"),
+        Night.deleted_at.is_(None),
+        (Night.started_at < bindparam("at"))
+        | ((Night.started_at == bindparam("at")) & (Night.id < bindparam("id"))),
+    )
+    .order_by(*NEWEST_FIRST)
+    .limit(LOOK_BACK)
+)
 
 Unit: TypeAlias = str | CoinValue | None
 """A currency, or None for coins of a night that is paid in coins; for lent coins of any other their value."""
@@ -118,8 +129,7 @@ def open_nights(club_id: int, before: Night | None = None) -> Sequence[OpenNight
     if before:
         asked["nights"] = _ids_before(before)
         sums, loans = OPEN_AMONG
-    named = select(Player.id, PERSON.label("person")).where(Player.club_id == club_id)
-    persons: dict[int, int] = {row.id: row.person for row in db.session.execute(named)}
+    persons: dict[int, int] = {row.id: row.person for row in db.session.execute(PLAYERS, {"club": club_id})}
     coins: dict[int, Counter[int]] = defaultdict(Counter)
     money: dict[int, Counter[int]] = defaultdict(Counter)
     for row in db.session.execute(sums, asked):
@@ -242,10 +252,8 @@ def _posting_of(amount: OpenAmount, night: Night) -> NewPosting:
 
 def _ids_before(night: Night) -> Sequence[int]:
     """Return the ids of the LOOK_BACK nights before this one."""
-    same_time = (Night.started_at == night.started_at) & (Night.id < night.id)
-    earlier = select(Night.id).where(Night.club_id == night.club_id, Night.deleted_at.is_(None))
-    earlier = earlier.where((Night.started_at < night.started_at) | same_time)
-    return db.session.scalars(earlier.order_by(*NEWEST_FIRST).limit(LOOK_BACK)).all()
+    before = {"club": night.club_id, "at": night.started_at, "id": night.id}
+    return db.session.scalars(BEFORE, before).all()
 
 
 def _nights_with(club_id: int, ids: Sequence[int]) -> list[Night]:
