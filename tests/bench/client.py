@@ -128,9 +128,10 @@ class Client:
         for cookie in response.headers.get_all("Set-Cookie", []):
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
-        # With 32 more than the window, zlib finds out by itself which of the two it was.
-        raw = decompress(sent, 32 + MAX_WBITS) if response.headers["Content-Encoding"] else sent
         headers = response.headers
+        # With 32 more than the window, zlib finds out by itself which of the two it was.
+        is_plain = headers.get("Content-Encoding", "identity") == "identity"
+        raw = sent if is_plain else decompress(sent, 32 + MAX_WBITS)
         return Answer(response.status, headers["Location"] or "", sent, raw, headers["ETag"] or "")
 
     @contextmanager

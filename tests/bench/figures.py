@@ -28,7 +28,7 @@ class Line:
     most: float | None = None
     times: float | None = None
 
-    HEAD: ClassVar[str] = f"  {'':44}{'figure':>10} {'unit':9}{'ratio':>7}   {'to':30}aim"
+    HEAD: ClassVar[str] = f"  {'':44}{'figure':>10} {'unit':9}{'ratio':>7}   {'to':33}aim"
 
     @property
     def aim(self) -> str:
@@ -47,7 +47,7 @@ class Line:
         sign = "✗" if self.is_missed else "✓" if self.aim else " "
         ratio = "" if self.ratio is None else f"{self.ratio:,.2f}"
         figure = f"{self.what:44}{self.figure:10,.2f} {self.unit:9}{ratio:>7}"
-        return f"{sign} {figure}   {self.base:30}{self.aim}".rstrip()
+        return f"{sign} {figure}   {self.base:33}{self.aim}".rstrip()
 
 
 @dataclass(frozen=True)
