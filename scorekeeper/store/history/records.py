@@ -58,25 +58,35 @@ def longest_runs(scope: Scope, person_id: int | None = None) -> Runs:
 
     Of those reached in the same game, it is that of the player who joined first.
     """
-    results = scope.chairs(PERSON, won(Chair), Play.id).order_by(Play.started_at, Play.id, PERSON)
+    results = scope.chairs(PERSON, won(Chair), Play.id).order_by(*IN_TIME)
     if person_id is not None:
         results = results.where(Chair.player_id.in_(player_ids(person_id)))
     # Wins in a row count up from zero, games without one count down.
     runs: dict[int, int] = {}
     most = least = (0, 0, 0)
-    for person, has_won, play_id in db.session.execute(results):
+    # There may be tens of thousands: sorting those of a game takes longer than this, as would the session.
+    for person, has_won, play_id in db.session.connection().execute(results):
         before = runs.get(person, 0)
-        length = runs[person] = max(before, 0) + 1 if has_won else min(before, 0) - 1
-        if length > most[0]:
-            most = (length, person, play_id)
-        elif length < least[0]:
-            least = (length, person, play_id)
+        if has_won:
+            length = runs[person] = before + 1 if before > 0 else 1
+            if length >= most[0]:
+                most = _longer(most, (length, person, play_id))
+        else:
+            length = runs[person] = before - 1 if before < 0 else -1
+            if -length >= least[0]:
+                least = _longer(least, (-length, person, play_id))
     return Runs(_run(*most), _run(*least))
+
+
+def _longer(run: tuple[int, int, int], later: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Return the longer one of two runs, each with its player and the game in which it was reached."""
+    in_the_same_game = (later[0], later[2]) == (run[0], run[2])
+    return later if later[0] > run[0] or (in_the_same_game and later[1] < run[1]) else run
 
 
 def _run(length: int, person_id: int, play_id: int) -> Run | None:
     started = select(Play.started_at, Night.time_zone).join(Play.night).where(Play.id == play_id)
-    return Run(person_id, abs(length), *db.session.execute(started).one()) if length else None
+    return Run(person_id, length, *db.session.execute(started).one()) if length else None
 
 
 def best_hand(scope: Scope) -> ClubRecord | None:
@@ -118,7 +128,8 @@ def longest_game(scope: Scope) -> ClubRecord | None:
 def richest_night(scope: Scope) -> ClubRecord | None:
     """Return the most coins that anyone won in a night."""
     coins = total(Chair.payout)
-    nights = scope.chairs(coins, PERSON, Play.night_id).group_by(Play.night_id, PERSON).having(coins > 0)
+    paid = scope.chairs(coins, PERSON, Play.night_id).where(Chair.payout != 0)
+    nights = paid.group_by(Play.night_id, PERSON).having(coins > 0)
     return _of_a_night(nights.order_by(coins.desc(), func.min(Play.started_at), Play.night_id, PERSON))
 
 

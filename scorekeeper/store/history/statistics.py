@@ -144,15 +144,17 @@ def count_nights(results: Iterable[NightResult]) -> int:
 
 def wins_by_night(results: Iterable[NightResult], most: int = 40) -> list[NightWins]:
     """Return how many games everyone had won after each night, for at most so many nights spread over all."""
-    by_night: dict[int, Counter[int]] = {}
+    by_night: dict[int, dict[int, int]] = {}
     for one in results:
-        by_night.setdefault(one.night_id, Counter())[one.person_id] = one.wins
+        by_night.setdefault(one.night_id, {})[one.person_id] = one.wins
+    shown = {*thin(range(1, len(by_night) + 1), most)}
     sums = Counter[int]()
     found = []
     for number, wins in enumerate(by_night.values(), start=1):
         sums.update(wins)
-        found.append(NightWins(number, dict(sums)))
-    return thin(found, most)
+        if number in shown:
+            found.append(NightWins(number, dict(sums)))
+    return found
 
 
 def total(column: Any) -> ColumnElement[int]:
@@ -220,12 +222,9 @@ def coin_balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:
     gained = scope.chairs(begun, Night.time_zone, Play.night_id, total(Chair.payout)).join(Play.night)
     gained = gained.where(Chair.player_id.in_(player_ids(person_id))).group_by(Play.night_id, Night.time_zone)
     nights = db.session.execute(gained.order_by(begun, Play.night_id)).all()
-    coins = accumulate(night[3] for night in nights)
-    balances = [
-        Balance(local(at, zone).date(), night, sum_)
-        for (at, zone, night, _), sum_ in zip(nights, coins, strict=True)
-    ]
-    return thin(balances, most)
+    sums = accumulate(night[3] for night in nights)
+    shown = thin([*zip(nights, sums, strict=True)], most)
+    return [Balance(local(at, zone).date(), night, coins) for (at, zone, night, _), coins in shown]
 
 
 def thin(nights: Sequence[T], most: int) -> list[T]:

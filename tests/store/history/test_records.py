@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.rules.outcome import EXACT as EXACTLY
+from scorekeeper.store.database import db
 from scorekeeper.store.history import bids, records
 from scorekeeper.store.history.records import Run, Runs
 from scorekeeper.store.models import Play
@@ -43,6 +44,17 @@ def test_the_longest_run_of_the_club_is_the_first_of_equal_ones(new_play: NewPla
         Run(person(games[0], "Bea"), 2, games[2].started_at, games[2].night.time_zone),
         Run(person(games[0], "Dee"), 6, games[5].started_at, games[5].night.time_zone),
     )
+
+
+def test_of_runs_reached_in_the_same_game_it_is_that_of_the_first_to_join(new_play: NewPlay) -> None:
+    (play,) = won_by(new_play, -1)
+    ids = [seat.player_id for seat in play.seats]
+    for seat, player_id in zip(play.seats, reversed(ids), strict=True):
+        seat.player_id = player_id
+    db.session.commit()
+    runs = records.longest_runs(everything(play))
+    assert runs.without
+    assert (runs.without.person_id, runs.without.plays) == (min(ids), 1)
 
 
 def test_the_best_hand_and_total_name_who_where_and_when(new_play: NewPlay) -> None:
