@@ -112,6 +112,7 @@ commands: .venv/.dev
 	@$(RUN) tests.commands $(ARGS)
 
 bench: .venv/.dev
+	@$(RUN) tests.browser.install
 	@$(RUN) tests.bench $(ARGS)
 
 pictures: .venv/.dev
