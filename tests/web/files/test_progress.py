@@ -12,6 +12,7 @@ from flask import Flask
 from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.files import importing
 from scorekeeper.store.database import db
+from scorekeeper.store.live.versions import Topic, Versions, versions_of
 from scorekeeper.store.models import Play, Player
 from scorekeeper.store.plays.play_statistics import VERSION
 from scorekeeper.web.files import progress, queue
@@ -127,6 +128,17 @@ def test_each_game_is_counted_for_the_statistics_before_the_next(
     while reading.line():
         with app.app_context():
             assert db.session.query(Play).filter(Play.counted < VERSION).count() == 0
+
+
+def test_open_pages_and_programs_learn_of_each_step(
+    app: Flask, stranger: Phone, file: bytes, read: Read
+) -> None:
+    reading, versions = read(preview(stranger, file, "/import")), list[Versions]()
+    while reading.line():
+        with app.app_context():
+            versions.append(versions_of(Topic("club", 1)))
+    assert sorted(set(versions)) == versions
+    assert len(versions) == NIGHTS
 
 
 def test_others_save_and_have_their_files_read_meanwhile(
