@@ -29,25 +29,26 @@ def starts() -> Iterator[Line]:
             "SCOREKEEPER_DATA": name,
             "SCOREKEEPER_DATABASE_URL": address("ours", folder),
         }
-        with create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        ours = ["scorekeeper", "serve", "--host=127.0.0.1", f"--port={port}"]
+        ours = ["scorekeeper", "serve"]
         app = f"tests.bench.floor:create_floor({address('floor', folder)!r})"
-        settings = ["--preload", "--threads=32", f"--workers={ServerSettings.workers}", "--no-control-socket"]
-        floor = ["gunicorn", *settings, f"--bind=127.0.0.1:{port}", app]
-        rounds = [[started(command, port, here) for command in (ours, floor)] for _ in range(1 + STARTS)][1:]
+        settings = ["--preload", "--threads=32", "--no-control-socket", "--log-level=warning"]
+        floor = ["gunicorn", app, *settings, f"--workers={ServerSettings.workers}"]
+        rounds = [[started(command, here) for command in (ours, floor)] for _ in range(1 + STARTS)][1:]
     cpu, memory = ([(one[at], two[at]) for one, two in rounds] for at in (0, 1))
     yield in_the_middle("start until the first page", cpu, "s CPU", most=1.6)
     yield in_the_middle("a worker then, with all it shares (RSS)", memory, "MB", most=85)
 
 
-def started(command: Sequence[str], port: int, variables: Mapping[str, str]) -> tuple[float, float]:
-    """Return the CPU seconds until a server has sent its first page, and the megabytes of a worker."""
+def started(command: Sequence[str], variables: Mapping[str, str]) -> tuple[float, float]:
+    """Return the CPU seconds until a server has sent its first page, and the megabytes of a worker.
+
+    Both servers listen on the PORT of the environment.
+    """
+    with create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
     before = cpu_of([])
-    words, environment = [sys.executable, "-m", *command], os.environ | variables
-    with subprocess.Popen(
-        words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as server:
+    words, environment = [sys.executable, "-m", *command], os.environ | variables | {"PORT": str(port)}
+    with subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL) as server:
         try:
             while server.poll() is None:
                 try:
