@@ -67,7 +67,7 @@ MOST_AT_ONCE = 20
 class Interrupted(Exception):
     """Raised where the database failed after some steps were committed; says how to go on."""
 
-    def __init__(self, done: "Step") -> None:
+    def __init__(self, done: "ImportStep") -> None:
         said = (
             "The database can’t be written any more. Already in: {games} from {nights}. Import the same file "
             "again to add the rest; nothing is added twice."
@@ -80,7 +80,7 @@ class ClubChanged(Exception):
     """Raised where others have changed a club so that what was planned can't be added any more."""
 
 
-class Step(NamedTuple):
+class ImportStep(NamedTuple):
     """What has been added so far.
 
     Attributes:
@@ -101,7 +101,7 @@ def apply_import(plan: ImportPlan, club: Club, file: ClubFile) -> Sequence[int]:
     be, and Interrupted.
     """
 
-    def commit(step: Step) -> None:
+    def commit(step: ImportStep) -> None:
         if not step.is_last:
             db.session.commit()
 
@@ -109,8 +109,8 @@ def apply_import(plan: ImportPlan, club: Club, file: ClubFile) -> Sequence[int]:
 
 
 def import_in_steps(
-    plan: ImportPlan, club: Club, file: ClubFile, commit: Callable[[Step], None]
-) -> Iterator[Step]:
+    plan: ImportPlan, club: Club, file: ClubFile, commit: Callable[[ImportStep], None]
+) -> Iterator[ImportStep]:
     """Add what the club doesn't have yet, and yield each step after ``commit`` has committed it.
 
     The first one is part of the transaction that has begun. Each of the others begins one once what it adds
@@ -124,7 +124,7 @@ def import_in_steps(
     raise_access_version(club_id)
     left = sum(1 for night in plan.nights if night.adds_anything for _ in _parts(night))
     night_ids: dict[str, int] = {}
-    done = Step(0, [], not left)
+    done = ImportStep(0, [], not left)
     try:
         player_ids = _import_people(plan.people, club_id)
         _import_own_games(plan.own_games, club_id)
@@ -143,7 +143,7 @@ def import_in_steps(
             _import_nights(parts, club_id, player_ids, night_ids)
             left -= len(parts)
             games = done.games + sum(len(part.games) for part in parts)
-            step = Step(games, [*night_ids.values()], not left)
+            step = ImportStep(games, [*night_ids.values()], not left)
             commit(step)
             done = step
             yield done

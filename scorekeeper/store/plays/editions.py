@@ -124,10 +124,10 @@ def compare_some(limit: int = 100, after: int = 0) -> Sequence[int]:
     return ids
 
 
-def _keep(found: Sequence[tuple[Play, Compared]]) -> None:
+def _keep(plays: Sequence[tuple[Play, Compared]]) -> None:
     """Keep what was found out about games."""
-    keep_figures(*((play, compared.figures) for play, compared in found if compared.figures))
-    for play, compared in found:
+    keep_figures(*((play, compared.figures) for play, compared in plays if compared.figures))
+    for play, compared in plays:
         if play.ended_at is None and compared.edition == EARLIER != play.edition:
             # Open pages ask the table.
             raise_versions(play.night_id, play.id)

@@ -39,7 +39,7 @@ from scorekeeper.web.clubs.access import token_hash
 from scorekeeper.web.clubs.joining import found_own_club, refuse_if_closed
 from scorekeeper.web.declared import declares
 from scorekeeper.web.files import exporting
-from scorekeeper.web.files.progress import Progress, address_of, moments_of, tell_progress
+from scorekeeper.web.files.progress import Progress, moments_of, result_address, tell_progress
 from scorekeeper.web.files.queue import leave_queue, wait_in_queue
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.requests import read_number
@@ -287,8 +287,8 @@ def carry_out(plan: ImportPlan, club: Club | None, file: ClubFile) -> Response:
         flash(str(stopped))
         return redirect(url_for("exporting.overview", club_id=club_id), 303)
     if step.is_last:
-        return redirect(address_of(club_id, step), 303)
-    # Files of others are read meanwhile: what takes memory is over.
+        return redirect(result_address(club_id, step), 303)
+    # What takes memory is over, so files of others are read while games are added.
     leave_queue()
     return tell_progress(Progress(club_id, len(plan.new_games), step, adding))
 

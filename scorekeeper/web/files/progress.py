@@ -9,7 +9,7 @@ from flask import Response, redirect, stream_template, url_for
 
 from scorekeeper.domain import StorageError
 from scorekeeper.files.club_file import ClubFile
-from scorekeeper.files.importing import ClubChanged, Interrupted, Step, import_in_steps
+from scorekeeper.files.importing import ClubChanged, ImportStep, Interrupted, import_in_steps
 from scorekeeper.files.planning import ImportPlan
 from scorekeeper.rules.saying import Say
 from scorekeeper.store.database import db
@@ -22,7 +22,7 @@ A_MOMENT = 1.0
 """Seconds between two lines of the page; what takes no longer is answered without it."""
 
 
-def moments_of(plan: ImportPlan, club: Club, file: ClubFile, is_new: bool) -> Iterator[Step]:
+def moments_of(plan: ImportPlan, club: Club, file: ClubFile, is_new: bool) -> Iterator[ImportStep]:
     """Add what the plan says, and yield about once a second how far it is, and at the end.
 
     Sent again, a form that creates a club leads to it from the first step on. Raises ClubChanged and
@@ -30,9 +30,9 @@ def moments_of(plan: ImportPlan, club: Club, file: ClubFile, is_new: bool) -> It
     """
     club_id, until = club.id, monotonic() + A_MOMENT
 
-    def commit_one(step: Step) -> None:
+    def commit_one(step: ImportStep) -> None:
         if step.is_last:
-            commit(redirect(address_of(club_id, step), 303))
+            commit(redirect(result_address(club_id, step), 303))
         elif is_new:
             commit_step(url_for("exporting.overview", club_id=club_id, unfinished=1))
         else:
@@ -47,7 +47,7 @@ def moments_of(plan: ImportPlan, club: Club, file: ClubFile, is_new: bool) -> It
             until = monotonic() + A_MOMENT
 
 
-def address_of(club_id: int, step: Step) -> str:
+def result_address(club_id: int, step: ImportStep) -> str:
     """Return the address to which an import leads: its only night, or the number of games and nights."""
     if len(step.night_ids) == 1:
         return url_for("night.night", night_id=step.night_ids[0])
@@ -67,11 +67,11 @@ class Progress:
 
     club_id: int
     games: int
-    step: Step
-    _adding: Iterator[Step]
+    step: ImportStep
+    _adding: Iterator[ImportStep]
     problem: str = ""
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[ImportStep]:
         """Yield each step that the page tells."""
         yield self.step
         try:
@@ -89,7 +89,7 @@ class Progress:
     @property
     def address(self) -> str:
         """The address with what was added."""
-        return address_of(self.club_id, self.step)
+        return result_address(self.club_id, self.step)
 
 
 def tell_progress(progress: Progress) -> Response:
