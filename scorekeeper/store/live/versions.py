@@ -1,7 +1,7 @@
 """The versions of games and nights, which tell an open page that what it shows has changed.
 
 Every change raises them in its own transaction, so that nobody learns of a change that was not saved. That
-transaction has the lock of the club, so nobody else raises them meanwhile.
+transaction has the lock of the club, so nobody else raises them until it ends.
 """
 
 from collections.abc import Iterable, Sequence
