@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager, joine
 
 from scorekeeper.domain import Role, StorageError
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Club, Membership, Night, Phone, Play, Player
+from scorekeeper.store.models import Chair, Club, Membership, Night, Phone, Play, Player
 from scorekeeper.store.transactions import begin_writing
 
 Column: TypeAlias = ColumnElement[int] | InstrumentedAttribute[int]
@@ -102,7 +102,8 @@ NIGHT = (
 PLAY = (
     as_seen_by_phone(select(Play, *GRANTS).join(Play.night), Night.club_id, Night.id)
     .where(Play.id == bindparam("id"))
-    .options(contains_eager(Play.night), joinedload(Play.seats))
+    # With an inner join in the outer one, SQLite would first read the chairs of all clubs.
+    .options(contains_eager(Play.night), joinedload(Play.seats).joinedload(Chair.player, innerjoin=False))
 )
 PHONE = select(Phone).where(Phone.token_hash == bindparam("token_hash"))
 

@@ -1,9 +1,10 @@
 """What a phone may see of a game."""
 
 import pytest
+from sqlalchemy import text
 
 from scorekeeper.domain import Role
-from scorekeeper.store.clubs.access import get_or_create_phone, visible_play
+from scorekeeper.store.clubs.access import PLAY, get_or_create_phone, visible_play
 from scorekeeper.store.clubs.invitations import found_club, join, open_link
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Play
@@ -31,6 +32,16 @@ def test_seats_are_read_in_order_however_they_were_stored(play: Play) -> None:
     seen = visible_play(play.id, OURS)
     assert seen
     assert [seat.name for seat in seen[0].seats] == list(CAST)
+
+
+def test_no_seats_of_other_games_are_read(play: Play) -> None:
+    if db.engine.dialect.name != "sqlite":
+        pytest.skip("asks SQLite how it reads")
+    asked = PLAY.params(id=play.id, token_hash=OURS).compile(
+        db.engine, compile_kwargs={"literal_binds": True}
+    )
+    steps = [step.detail for step in db.session.execute(text(f"EXPLAIN QUERY PLAN {asked}"))]
+    assert not [step for step in steps if step.startswith("SCAN")], steps
 
 
 def test_a_phone_in_the_club_and_on_the_night_has_the_larger_role_and_each_seat_once(play: Play) -> None:
