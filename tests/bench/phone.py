@@ -113,10 +113,13 @@ class SlowPhone:
     received: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, browser: Browser, client: Client) -> "SlowPhone":
-        """Return a phone that nothing is kept on but the cookies of a client."""
+    def of(cls, browser: Browser, client: Client, service_workers: str = "block") -> "SlowPhone":
+        """Return a phone that nothing is kept on but the cookies of a client.
+
+        What a service worker fetches, the page has not asked for: with one, less is counted.
+        """
         address = f"http://127.0.0.1:{client.connection.port}"
-        context = browser.new_context(**PHONE, base_url=address)
+        context = browser.new_context(**PHONE | {"service_workers": service_workers}, base_url=address)
         context.add_cookies(
             [{"name": name, "value": value, "url": address} for name, value in client.cookies.items()]
         )
@@ -261,8 +264,11 @@ def submit_floor(browser: Browser, floor: Client) -> float:
 
 
 def save_hands(browser: Browser, client: Client, path: str, hands: list[Raw]) -> list[Saving]:
-    """Return what it takes a phone with the rules to save hands, one after another."""
-    phone = SlowPhone.of(browser, client)
+    """Return what it takes a phone with the rules to save hands, one after another.
+
+    Its service worker keeps the page, which is a task after each of them.
+    """
+    phone = SlowPhone.of(browser, client, service_workers="allow")
     phone.page.goto(path)
     phone.page.evaluate(LOAD_RULES)
     phone.page.wait_for_timeout(1000 * FIRST_SECONDS)
