@@ -36,7 +36,7 @@ LINK = re.compile(r"/join/[\w-]+")
 def sheets() -> Iterator[Line]:
     """Measure drawing pages of a night, saving and entering hands, and the first load."""
     hands = coralon_hands(MOST_HANDS)
-    late_hands, followed_hands = enumerate(hands[LATE:], 1 + LATE), enumerate(hands[HANDS:], 1 + HANDS)
+    late_hands, followed_hands = enumerate(hands[LATE:], 1 + LATE), iter(hands[HANDS:])
     with TemporaryDirectory() as folder, ExitStack() as stack:
         ports = [stack.enter_context(serving(name, Path(folder))) for name in ("floor", "ours")]
         floor = Client(ports[0])
@@ -50,6 +50,7 @@ def sheets() -> Iterator[Line]:
         play_evening(night, hands, A_NIGHT)
         play_evening(settled, hands, len(GUESTS))
         link = LINK.findall(followed.client.get(f"{followed.night}/invite?link=keep").text)[0]
+        writer = OpenSheet(followed.client, followed.play).open()
         follower = OpenSheet(joined(ports[1], link), followed.play).open()
         floor_page = fill_floor(floor, shown.client.get(shown.play).raw)
         sheet = OpenSheet(entered.client, "")
@@ -57,7 +58,7 @@ def sheets() -> Iterator[Line]:
             {
                 "page": partial(get, floor, floor_page),
                 "sheet": partial(get, shown.client, shown.play),
-                "followed": partial(follow, followed, follower, followed_hands),
+                "followed": partial(follow, writer, follower, followed_hands),
                 "settling": partial(get, settled.client, f"{settled.night}/bank/settle"),
                 "night": partial(get, night.client, night.night),
                 "home": partial(get, night.client, "/"),
@@ -148,12 +149,12 @@ def save_new(ours: Ours, hands: list[Raw]) -> Cost:
     return save(ours, enumerate(hands, start=1))
 
 
-def follow(ours: Ours, phone: OpenSheet, hands: Iterator[tuple[int, Raw]]) -> Cost:
-    """Return what it costs to show another phone each of the next hands, by their numbers."""
+def follow(writer: OpenSheet, phone: OpenSheet, hands: Iterator[Raw]) -> Cost:
+    """Return what it costs to show another phone each of the next hands, which were entered on an open sheet."""
     seconds = 0.0
-    for number, hand in islice(hands, FOLLOWED):
-        ours.save(number, hand)
-        with ours.client.measuring() as cost:
+    for hand in islice(hands, FOLLOWED):
+        writer.play(hand)
+        with phone.client.measuring() as cost:
             phone.follow()
         seconds += cost.cpu
     return Cost(seconds / FOLLOWED)
