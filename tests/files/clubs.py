@@ -110,9 +110,11 @@ def played(draw: st.DrawFn, night: Night, sheet: dict[str, Any]) -> None:
         commands.save_hand(of, commands.edit_hand(of, of.number, hand), PHONE)
     for step in draw(STEPS):
         # As in the next request: commands write columns past the object at hand.
+        db.session.flush()
         db.session.expire(play)
         with contextlib.suppress(Conflict, Refused):
             do(step, Sheet.of(play), sheet["hands"])
+    db.session.flush()
     db.session.expire(play)
     if sheet.get("finished") and not Sheet.of(play).result.ending:
         commands.end_play(Sheet.of(play))
