@@ -150,7 +150,7 @@ def save_new(ours: Ours, hands: list[Raw]) -> Cost:
 
 
 def follow(writer: OpenSheet, phone: OpenSheet, hands: Iterator[Raw]) -> Cost:
-    """Return what it costs to show another phone each of the next hands, which were entered on an open sheet."""
+    """Return what it costs to show another phone each of the next hands that are entered on an open sheet."""
     seconds = 0.0
     for hand in islice(hands, FOLLOWED):
         writer.play(hand)
