@@ -111,9 +111,8 @@ class Place extends Figure {
     this.isDrawing = false;
     if (this.drawn === this.text) return;
     this.drawn = this.text;
-    const { halves, strokes } = this.group;
-    const times = halves ? 2 : 1;
-    drawStrokes(this.strokes, this.filled ? this.value * times : null, this.bid === null ? null : this.bid * times, strokes);
+    const times = this.group.halves ? 2 : 1;
+    drawStrokes(this.strokes, this.filled ? this.value * times : null, this.bid === null ? null : this.bid * times);
   }
 
   /** Write a long figure smaller, so that all of it can be read. */
@@ -127,14 +126,14 @@ class Place extends Figure {
 /** A fieldset of figures, with what the game declares of them. */
 class Group {
   constructor(fieldset) {
-    const { name, low, high, limit, values, course, strokes, turn = 0 } = fieldset.dataset;
+    const { name, low, high, limit, values, course, turn = 0 } = fieldset.dataset;
     const declares = (word) => word in fieldset.dataset;
     this.fieldset = fieldset;
     this.name = name;
     this.turn = Number(turn);
     this.low = Number(low);
     this.high = Number(high);
-    this.strokes = Number(strokes);
+    this.strokes = declares("strokes");
     this.limit = limit === undefined ? Infinity : Number(limit);
     this.exactly = declares("exactly");
     this.gaps = declares("spare") && !declares("everybody");
@@ -364,11 +363,9 @@ function lowered(words) {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** The measures of strokes, and how many are drawn before they become a bar (`web/drawings/strokes.py`). */
+/** The measures of strokes (`web/drawings/strokes.py`). */
 const GATE = 5;
 const [GATE_WIDTH, LEFT, FIRST, APART, RIGHT] = [54, 2, 10, 10, 48];
-const MOST_STROKES = 20;
-const BAR = 100;
 
 /** Return where so many strokes end, at least one. */
 function rightEnd(count) {
@@ -378,28 +375,16 @@ function rightEnd(count) {
 
 /**
  * Draw strokes for what was `taken` above a rule for the `bid`, as the server does: null for what is not known, or was not
- * bid. `most` is how many the longest bar stands for.
+ * bid.
  */
-export function drawStrokes(drawing, taken, bid, most) {
+export function drawStrokes(drawing, taken, bid) {
   const outcome = bid === null ? "" : taken === null ? "playing" : taken === bid ? "exact" : taken > bid ? "over" : "missed";
   drawing.setAttribute("class", `strokes ${outcome}`);
-  const longest = Math.max(most, taken, bid);
-  const parts = [];
-  const rule = (from, to) => bid && parts.push(newPart("path", { d: `M${from} 35H${to}` }));
-  let [left, width] = [0, BAR];
-  if (longest > MOST_STROKES) {
-    const [bar, end] = [taken, bid].map((count) => (BAR * count) / longest);
-    parts.push(newPart("path", { class: "bar", d: `M0 15h${bar.toFixed(1)}` }));
-    if (bar < end) parts.push(newPart("path", { class: "open", d: `M${bar.toFixed(1)} 15H${end.toFixed(1)}` }));
-    rule(0, Math.round(end));
-  } else {
-    const shown = Math.max(taken, bid);
-    left = shown < GATE ? FIRST : LEFT;
-    width = shown ? rightEnd(shown) - left : 0;
-    if (taken < bid) parts.push(...gates(bid, "open"));
-    parts.push(...gates(taken, "taken"));
-    rule(left, rightEnd(bid));
-  }
+  const shown = Math.max(taken, bid);
+  const left = shown < GATE ? FIRST : LEFT;
+  const width = shown ? rightEnd(shown) - left : 0;
+  const parts = [...gates(taken < bid ? bid : 0, "open"), ...gates(taken, "taken")];
+  if (bid) parts.push(newPart("path", { d: `M${left} 35H${rightEnd(bid)}` }));
   drawing.setAttribute("viewBox", `${left - 2} 0 ${width + 4} 38`);
   drawing.replaceChildren(...parts);
 }

@@ -11,14 +11,13 @@ from scorekeeper.rules.strokes import Strokes
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from tests.browser.table import CAST, Table
 
-CASES = [(taken, bid) for taken in (None, *range(24)) for bid in (None, *range(0, 24, 3))]
-MOST = 14
+CASES = [(taken, bid) for taken in (None, *range(21)) for bid in (None, *range(0, 21, 3))]
 
-DRAW = """async ([address, cases, most]) => {
+DRAW = """async ([address, cases]) => {
   const { newStrokes, drawStrokes } = await import(address);
   return cases.map(([taken, bid]) => {
     const drawing = newStrokes();
-    drawStrokes(drawing, taken, bid, most);
+    drawStrokes(drawing, taken, bid);
     const uses = (name) => [...drawing.querySelectorAll(`use.${name}`)].map((use) => [
       use.getAttribute("href").split("#")[1], Number(use.getAttribute("x")),
     ]);
@@ -33,26 +32,23 @@ DRAW = """async ([address, cases, most]) => {
 }"""
 
 
-def described(drawing: StrokesDrawing) -> dict[str, Any]:
+def described(drawing: StrokesDrawing | None) -> dict[str, Any]:
     """Return what the template makes of a drawing."""
-    paths = [f"M0 15h{drawing.bar:.1f}"] if drawing.bar is not None else []
-    if drawing.bar is not None and drawing.rule and drawing.bar < drawing.rule[1]:
-        paths.append(f"M{drawing.bar:.1f} 15H{drawing.rule[1]:.1f}")
-    paths += [f"M{drawing.rule[0]:.0f} 35H{drawing.rule[1]:.0f}"] if drawing.rule else []
+    assert drawing
     return {
         "box": f"{drawing.left} 0 {drawing.width} 38",
         "outcome": drawing.outcome,
         "taken": [list(group) for group in drawing.taken],
         "open": [list(group) for group in drawing.open],
-        "paths": paths,
+        "paths": [f"M{drawing.rule[0]} 35H{drawing.rule[1]}"] if drawing.rule else [],
     }
 
 
 @pytest.mark.journey
 def test_a_script_draws_strokes_as_the_server_does(phone: Page, app: Flask) -> None:
     phone.goto("/help")
-    drawn = phone.evaluate(DRAW, [f"{app.static_url_path}/plays/group.js", CASES, MOST])
-    assert drawn == [described(draw_strokes(Strokes(*case), MOST)) for case in CASES]
+    drawn = phone.evaluate(DRAW, [f"{app.static_url_path}/plays/group.js", CASES])
+    assert drawn == [described(draw_strokes(Strokes(*case))) for case in CASES]
 
 
 def test_strokes_fill_in_below_the_boxes_and_stay_below_the_score(phone: Page) -> None:

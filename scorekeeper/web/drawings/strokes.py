@@ -4,7 +4,7 @@ Symbols of ``marks.svg`` have the strokes, so that scripts and pictures draw the
 (``static/plays/group.js``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.rules.strokes import Strokes
@@ -14,10 +14,7 @@ GATE_WIDTH, LEFT, FIRST, APART, RIGHT = 54, 2, 10, 10, 48
 """The distance between gates; and in a gate its beginning, its first stroke, their distance and its end."""
 
 MOST_STROKES = 20
-"""More than this are drawn as a bar."""
-
-BAR = 100
-"""The length of the longest bar."""
+"""More than this are not drawn: the figure says it."""
 
 
 class StrokeGroup(NamedTuple):
@@ -34,8 +31,6 @@ class StrokesDrawing(NamedTuple):
         left, width: what is drawn, from left to right.
         taken: the strokes for what was taken.
         open: thinner ones for the whole bid, which show where it was missed or is still being played.
-        bar: the length of the bar instead of strokes; None for strokes. A line from it to the end of the
-            rule shows what is open.
         rule: the left and right end of the rule; None without a bid.
         outcome: "exact", "over", "missed" or "playing" beside a bid, else empty.
     """
@@ -44,25 +39,28 @@ class StrokesDrawing(NamedTuple):
     width: int
     taken: tuple[StrokeGroup, ...]
     open: tuple[StrokeGroup, ...]
-    bar: float | None
-    rule: tuple[float, float] | None
+    rule: tuple[int, int] | None
     outcome: str
 
 
-def draw_strokes(strokes: Strokes, most: int = 0) -> StrokesDrawing:
-    """Return the strokes of one side; ``most`` is how many the longest bar of the hand stands for."""
+def draw_hand(sides: Sequence[Strokes | None]) -> Sequence[StrokesDrawing | None]:
+    """Return the strokes of each side of a hand; none if one of them has too many."""
+    drawn = [side and draw_strokes(side) for side in sides]
+    return drawn if drawn.count(None) == sides.count(None) else [None] * len(sides)
+
+
+def draw_strokes(strokes: Strokes) -> StrokesDrawing | None:
+    """Return the strokes of one side; None if they are too many."""
     taken, bid = strokes.taken or 0, strokes.bid or 0
-    outcome = "" if strokes.bid is None else _outcome(strokes)
-    longest = max(most, taken, bid)
-    if longest > MOST_STROKES:
-        rule = (0.0, BAR * bid / longest) if bid else None
-        return StrokesDrawing(-2, BAR + 4, (), (), BAR * taken / longest, rule, outcome)
     shown = max(taken, bid)
+    if shown > MOST_STROKES:
+        return None
+    outcome = "" if strokes.bid is None else _outcome(strokes)
     left = FIRST if shown < GATE else LEFT
-    rule = (float(left), float(_right(bid))) if bid else None
+    rule = (left, _right(bid)) if bid else None
     open_strokes = tuple(_groups(bid)) if taken < bid else ()
     width = _right(shown) - left if shown else 0
-    return StrokesDrawing(left - 2, width + 4, tuple(_groups(taken)), open_strokes, None, rule, outcome)
+    return StrokesDrawing(left - 2, width + 4, tuple(_groups(taken)), open_strokes, rule, outcome)
 
 
 def _outcome(strokes: Strokes) -> str:

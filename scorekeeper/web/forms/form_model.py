@@ -255,7 +255,7 @@ class FigureBoxes(Boxes):
         sides: the values and names of the partners, if the figures are for a side.
         beside: controls that share the lines of this one, player by player.
         named: how many opponents the page calls by name.
-        strokes: how many strokes a figure can have at most, if they are drawn below it; 0 if not.
+        strokes: whether its figures are drawn as strokes below them.
     """
 
     kind = "places"
@@ -272,7 +272,7 @@ class FigureBoxes(Boxes):
     player: str = ""
     sides: Sequence[Sequence[tuple[str, str]]] = ()
     beside: Sequence["Group"] = ()
-    strokes: int = 0
+    strokes: bool = False
 
     @property
     def title(self) -> Say:

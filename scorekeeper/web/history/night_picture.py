@@ -151,10 +151,7 @@ def best_of(recap: NightRecap, shown: Sheet) -> BestHand | None:
     Scores of different games don't compare.
     """
     drawn = [(best, strokes_of_best(best)) for best in recap.best]
-    ranked = [
-        (bool(strokes and strokes.rule and strokes.bar is None), bool(strokes), best.sheet is shown)
-        for best, strokes in drawn
-    ]
+    ranked = [(bool(strokes and strokes.rule), bool(strokes), best.sheet is shown) for best, strokes in drawn]
     return max(zip(ranked, recap.best, strict=True), key=lambda each: each[0], default=((), None))[1]
 
 

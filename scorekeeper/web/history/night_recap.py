@@ -59,7 +59,7 @@ class StreakRow(NamedTuple):
     names: And
     marks: Sequence[int]
     did: Say
-    strokes: StrokesDrawing
+    strokes: StrokesDrawing | None
 
 
 class RunningRow(NamedTuple):

@@ -49,7 +49,7 @@ class SampleColumn(NamedTuple):
     name: str
     player: int
     total: int
-    strokes: StrokesDrawing
+    strokes: StrokesDrawing | None
 
 
 SAMPLE = [

@@ -36,7 +36,7 @@ class GuestRow:
         person, name, short: the player, and the beginning of their name that tells it from the others.
         is_here: whether they are here, or have left and were in a game or had coins.
         lane: when they played; None before the first game.
-        strokes: one for each game that they won; None if they won none.
+        strokes: one for each game that they won; None if they won none, or too many.
         coins: what they have won or lost.
     """
 
@@ -131,7 +131,6 @@ def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip
     ]
     strip = draw_strip([*bank.names], spells, local(now(), zone))
     lanes: Sequence[Lane | None] = strip.lanes if strip else [None] * len(bank.names)
-    most = max((lane.wins for lane in lanes if lane), default=0)
     shorts = short_names([*bank.names.values()])
     rows = [
         GuestRow(
@@ -140,7 +139,7 @@ def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip
             short,
             person in bank.here,
             lane,
-            draw_strokes(Strokes(lane.wins, None), most) if lane and lane.wins else None,
+            draw_strokes(Strokes(lane.wins, None)) if lane and lane.wins else None,
             bank.won[person],
         )
         for (person, name), short, lane in zip(bank.names.items(), shorts, lanes, strict=True)

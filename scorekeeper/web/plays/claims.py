@@ -18,11 +18,11 @@ from scorekeeper.rules.claims import (
     say_figure,
     with_claims,
 )
-from scorekeeper.rules.entries import Halves
+from scorekeeper.rules.entries import Halves, at
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.saying import NOTHING, Amount, Argument, Numbered, Parts, Row, Say, Signed
-from scorekeeper.rules.strokes import Strokes, most_strokes
+from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import POINT, short_names, text_width
 from scorekeeper.store.database import db
@@ -33,7 +33,7 @@ from scorekeeper.store.plays.claims import claims_of_saved_hands, figures_claime
 from scorekeeper.store.plays.sheet import Sheet, digest
 from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
 from scorekeeper.web.clubs import access
-from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
+from scorekeeper.web.drawings.strokes import MOST_STROKES, StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.widgets import DASH
@@ -130,10 +130,11 @@ class TableQuestion:
             places = [asked.places[seat] for seat in column.seats if seat in asked.places]
             given = [said[place] for place in places if place in said]
             drawing = None
-            if name in names and given and given[0] is not None:
+            is_drawn = name in names and at(asked.count.high, self.table) * times <= MOST_STROKES
+            if is_drawn and given and given[0] is not None:
                 bid = call.number if call and call.player in column.seats else None
                 strokes = Strokes(int(given[0] * times), bid if bid is None else bid * times)
-                drawing = draw_strokes(strokes, most_strokes(setup))
+                drawing = draw_strokes(strokes)
             words = (DASH if given[0] is None else str(figure_alone(asked.entry, given[0]))) if given else ""
             found.append(Answer(column.seats, column.names, words if places else None, drawing))
         return found

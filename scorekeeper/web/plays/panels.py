@@ -15,13 +15,13 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.outcome import EXACT
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.saying import Say
-from scorekeeper.rules.strokes import Strokes, most_strokes, strokes
+from scorekeeper.rules.strokes import Strokes, strokes
 from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.rules.words import ordinal
 from scorekeeper.store.database import now
 from scorekeeper.store.plays.plays import wins_until
 from scorekeeper.web.drawings.course import telling_course
-from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
+from scorekeeper.web.drawings.strokes import MOST_STROKES, StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Chips, Control, Drawing, FigureBox, FigureBoxes, Typed
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -59,7 +59,7 @@ TONIGHT = timedelta(hours=12)
 class NightTally(NamedTuple):
     """The games of the night that the winners of this one had won with it, as strokes and in words."""
 
-    drawing: StrokesDrawing
+    drawing: StrokesDrawing | None
     words: Say
 
 
@@ -260,7 +260,7 @@ def with_strokes(drawn: Sequence[Control], setup: Setup, bidding: Hand | None = 
 
     The bid, if it is known, measures the strokes that are drawn from one entry alone.
     """
-    names, longest = setup.game.stroke_entries(setup.table), most_strokes(setup)
+    names = setup.game.stroke_entries(setup.table)
     call = bidding.call if bidding and len(names) == 1 else None
 
     def measured(box: FigureBox, by_side: bool) -> FigureBox:
@@ -270,7 +270,7 @@ def with_strokes(drawn: Sequence[Control], setup: Setup, bidding: Hand | None = 
     return [
         replace(
             control,
-            strokes=longest,
+            strokes=control.high * (2 if control.halves else 1) <= MOST_STROKES,
             places=[measured(box, bool(control.sides)) for box in control.places],
         )
         if control.name in names and isinstance(control, FigureBoxes) and control.columns

@@ -12,11 +12,11 @@ from scorekeeper.rules.course import say_coins, say_course, say_winners
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.saying import NOTHING, And, Argument, Numbered, Row, Say, Sentences
-from scorekeeper.rules.strokes import most_strokes, strokes
+from scorekeeper.rules.strokes import strokes
 from scorekeeper.rules.table import Seat, Setup, Table
 from scorekeeper.rules.words import signed, write_total
 from scorekeeper.store.plays.stored_hands import HandEdit
-from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
+from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_hand
 from scorekeeper.web.wording.hands import JOINED, LEFT, explain_lines, say_stays, seats_with
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ class PlayedHand(NamedTuple):
     note: str
     scores: list[str]
     totals: list[str]
-    strokes: list[StrokesDrawing | None]
+    strokes: Sequence[StrokesDrawing | None]
     spoken: Row
     because: list[tuple[Argument, Argument, Say]]
     dealer: str
@@ -210,7 +210,6 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
     """Return up to ``most`` hands, newest first."""
     table, sides = result.setup.table, result.setup.sides
     coins = result.setup.unit == "coins"
-    longest = most_strokes(result.setup)
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played, there = result.hands[number - 1], table.at(number)
@@ -227,7 +226,7 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
                     * (side[0] in there.arrived)
                     for side in sides
                 ],
-                strokes=[side and draw_strokes(side, longest) for side in strokes(result.setup, played.hand)],
+                strokes=draw_hand(strokes(result.setup, played.hand)),
                 spoken=Row(
                     *(
                         Say("{names} {score}", names=And(*table.names(side)), score=score)

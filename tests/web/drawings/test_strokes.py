@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.strokes import Strokes
-from scorekeeper.web.drawings.strokes import draw_strokes
+from scorekeeper.web.drawings.strokes import draw_hand, draw_strokes
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,7 @@ def test_strokes_show_how_a_bid_came_out(
     taken: int | None, bid: int | None, strokes: list[str], open_strokes: list[str], outcome: str
 ) -> None:
     drawing = draw_strokes(Strokes(taken, bid))
+    assert drawing
     assert [group.symbol for group in drawing.taken] == strokes
     assert [group.symbol for group in drawing.open] == open_strokes
     assert drawing.outcome == outcome
@@ -31,10 +32,20 @@ def test_strokes_show_how_a_bid_came_out(
 def test_a_rule_ends_where_the_strokes_of_an_exact_bid_end() -> None:
     for bid in range(1, 21):
         drawing = draw_strokes(Strokes(bid, bid))
+        assert drawing
         assert drawing.rule
         assert drawing.rule[1] + 2 == drawing.left + drawing.width
 
 
-def test_many_are_a_bar_over_the_rule() -> None:
-    drawing = draw_strokes(Strokes(56, 112), most=182)
-    assert (drawing.taken, drawing.bar, drawing.rule) == ((), 100 * 56 / 182, (0, 100 * 112 / 182))
+@pytest.mark.parametrize(
+    ("sides", "drawn"),
+    [
+        ([Strokes(20, None), None, Strokes(4, 20)], [True, False, True]),
+        ([Strokes(21, None), None, Strokes(4, None)], [False, False, False]),
+        ([Strokes(4, None), Strokes(None, 21)], [False, False]),
+    ],
+)
+def test_a_hand_is_drawn_if_none_of_its_figures_is_above_20(
+    sides: list[Strokes | None], drawn: list[bool]
+) -> None:
+    assert [drawing is not None for drawing in draw_hand(sides)] == drawn
