@@ -39,6 +39,11 @@ document.addEventListener("click", ({ target }) => closeMenus((menu) => !menu.co
 document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape") closeMenus(() => true);
 });
+// A menu begins with what is used often; the rest is opened in it, and seen.
+document.addEventListener("toggle", ({ target }) => {
+  if (target.matches(".menu")) for (const fold of target.querySelectorAll("details")) fold.open = false;
+  else if (target.open && target.closest(".menu")) target.scrollIntoView({ block: "nearest" });
+}, true);
 
 showRefusal(document);
 

@@ -65,6 +65,7 @@ export class Outbox {
   reach(yes) {
     if (yes === this.isReachable) return;
     this.isReachable = yes;
+    document.documentElement.classList.toggle("unreachable", !yes);
     if (yes) this.sender.send();
     else this.sender.tellAll();
     this.compare();

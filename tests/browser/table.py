@@ -201,6 +201,11 @@ class Table:
     def menu(self) -> Locator:
         return self.page.get_by_label("More", exact=True)
 
+    def change_game(self) -> None:
+        """Open the part of the menu that is used more rarely."""
+        self.tap(self.menu)
+        self.tap(self.fold("Change this game"))
+
     @property
     def keypad(self) -> Locator:
         return self.page.locator(".keypad")

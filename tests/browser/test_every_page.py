@@ -55,7 +55,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     table.save()
     table.tap(table.hands.first.locator("summary"))
     yield "sheet, a hand opened"
-    table.tap(table.menu)
+    table.change_game()
     yield "sheet, menu"
     table.tap(table.menu)
     table.send(f"{sheet}/bid", number=2, bidder=names[2], bid=3)  # as another phone may
@@ -82,7 +82,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "nothing there"
     phone.goto(sheet)
     table.follow(table.again_button)
-    table.tap(table.menu)
+    table.change_game()
     table.follow(table.button("Delete game"))
     yield "night, with a game played and one deleted"
     phone.goto(f"{sheet[:-1]}2")

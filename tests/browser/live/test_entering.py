@@ -109,7 +109,7 @@ def test_a_player_renamed_and_a_game_deleted_elsewhere_are_told(two: Two) -> Non
     expect(other.page.locator(".board")).to_contain_text("Calvin")
     expect(notice(other).locator("p")).to_have_text(["Someone has changed this game."])
     one.page.goto(sheet)
-    one.tap(one.menu)
+    one.change_game()
     one.follow(one.button("Delete game"))
     expect(notice(other)).to_contain_text("This game was deleted.")
     other.tap(other.button("Show the saved hand"))
@@ -156,7 +156,7 @@ def test_what_is_open_and_focused_stays_so_and_an_open_menu_waits_until_it_is_cl
     expect(first).to_be_focused()
     expect(other.page.locator("#hand-2")).not_to_have_attribute("open", "")
 
-    other.tap(other.menu)
+    other.change_game()
     expect(other.button("Remove hand 2")).to_be_visible()
     one.recorded(deal("Cal", 4, 4, 3, 3, 3))
     expect(other.hands).to_have_count(3)

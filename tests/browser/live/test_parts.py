@@ -69,7 +69,7 @@ def test_the_recap_and_the_pages_of_a_hand_show_what_becomes_of_it(table: Table,
     table.recorded(deal("Bea", 5, 5, 3, 3, 2))
     expect(recap.locator(".every > li")).to_have_count(1)
     hand = beside(table, new_phone, f"{sheet}/hands/1").page
-    table.tap(table.menu)
+    table.change_game()
     table.follow(table.button("Remove hand 1"))
     expect(hand.get_by_role("heading", name="Removed")).to_be_visible()
     expect(hand.get_by_role("heading", name="Correct this hand")).to_have_count(0)

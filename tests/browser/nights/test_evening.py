@@ -49,7 +49,7 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
     expect(phone.get_by_role("heading", name="Ann won")).to_be_visible()
     expect(phone.get_by_text("Ann wins the tie at 40 as the bidder.")).to_be_visible()
     expect(phone.locator(".side.won .name")).to_have_text("Ann")
-    table.tap(table.menu)
+    table.change_game()
     table.follow(table.link("Note on this game"))
     phone.get_by_role("textbox").fill("Never bid thirteen twice.")
     table.follow(table.button("Save note"))

@@ -47,9 +47,9 @@ def test_an_evening_works_without_javascript(plain_phone: Page, page_problems: l
     table.follow(table.button("Undo"))
     table.expect_totals(7, 5, 6)
 
-    table.tap(table.menu)
+    table.change_game()
     table.follow(table.button("Remove hand 1"))
-    table.tap(table.menu)
+    table.change_game()
     table.follow(table.button("Restore hand 1"))
     table.expect_totals(7, 5, 6)
     table.tap(table.menu)

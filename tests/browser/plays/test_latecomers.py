@@ -16,7 +16,7 @@ def test_someone_joins_a_running_game_and_someone_leaves(phone: Page, new_phone:
     other = Table(new_phone(like=phone))
     other.page.goto(sheet)
 
-    table.tap(table.menu)
+    table.change_game()
     table.follow(table.link("Change players"))
     check_accessibility(phone)
     phone.get_by_label("Name").fill("Eve")
@@ -28,7 +28,7 @@ def test_someone_joins_a_running_game_and_someone_leaves(phone: Page, new_phone:
         expect(each.panel.locator(".place input")).to_have_count(5)
     expect(other.page.locator(".undo")).to_contain_text("Eve joins from round 2 with 2")
 
-    table.tap(table.menu)
+    table.change_game()
     table.follow(table.link("Change players"))
     table.tap(table.chip("Bea"))
     expect(table.preview).to_contain_text("Bea leaves after round 1.")
