@@ -61,7 +61,7 @@ WORDS_OF_1_0 = {"Our table": "", "From the count": FROM_COUNT}
 """What version 1.0 wrote into rows and files as words, and is a key now."""
 
 MOST_AT_ONCE = 20
-"""Games that are added in one transaction: others can save nothing until it ends."""
+"""Games that are added, or counted, in one transaction: others can save nothing until it ends."""
 
 
 class Interrupted(Exception):

@@ -9,7 +9,7 @@ from flask import Response, redirect, stream_template, url_for
 
 from scorekeeper.domain import StorageError
 from scorekeeper.files.club_file import ClubFile
-from scorekeeper.files.importing import ClubChanged, ImportStep, Interrupted, import_in_steps
+from scorekeeper.files.importing import MOST_AT_ONCE, ClubChanged, ImportStep, Interrupted, import_in_steps
 from scorekeeper.files.planning import ImportPlan
 from scorekeeper.rules.saying import Say
 from scorekeeper.store.database import db
@@ -42,7 +42,7 @@ def moments_of(plan: ImportPlan, club: Club, file: ClubFile, is_new: bool) -> It
         if step.is_last or monotonic() > until:
             # What is not counted now is counted when the server starts.
             with suppress(StorageError):
-                compare_all()
+                compare_all(MOST_AT_ONCE)
             yield step
             until = monotonic() + A_MOMENT
 
