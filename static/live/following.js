@@ -9,6 +9,8 @@ import { isAnyUnkept } from "./waiting.js";
 /** Milliseconds. */
 const MOMENT = 250;
 const LATER = 4000;
+/** After which a phone that nobody touches goes along to the next game. */
+const UNTOUCHED = 6000;
 
 const { live, page } = document.body.dataset;
 /** The board goes on to the next game on the same page, so that the address is not always the same. */
@@ -77,6 +79,9 @@ let latest = null;
 let elsewhere = "";
 let pressedUntil = 0;
 let connection;
+/** The link to the next game since this page was opened. */
+let nextGame = null;
+let untouched;
 
 /** Show the newest version of the page that a connection tells of, unless that is being done. */
 export async function follow(from, wait) {
@@ -135,6 +140,12 @@ function show(next, version) {
   notice.show(news, kept, next);
 }
 
+/** Go along to the game that has started since, unless someone still touches this page. */
+function goAlong() {
+  clearTimeout(untouched);
+  untouched = setTimeout(() => nextGame?.isConnected && leave(nextGame.href), UNTOUCHED);
+}
+
 /** Show the rest of the newest page once nobody is using it any more. */
 function retry() {
   if (isTaken()) return;
@@ -167,6 +178,12 @@ listen(["toggle", "change", "click", "focusout", "action-sent"], () => {
   clearTimeout(waiting);
   waiting = setTimeout(retry, 2 * MOMENT);
 });
+
+listen(["part-replaced"], ({ target }) => {
+  nextGame = target.querySelector(".panel .following") ?? nextGame;
+  goAlong();
+});
+listen(["pointerdown", "keydown", "scroll"], goAlong);
 
 /** Return what differs for other news; a new name of a player is none. */
 function nameOf(news) {

@@ -8,6 +8,7 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db, now
+from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import NOT_EMPTY, Chair, HandRow, Invitation, Night, Play, Player
 from scorekeeper.store.plays.changes import keep_searched
 
@@ -68,6 +69,8 @@ def start_play(night_id: int, game: str, options: dict[str, Any], seats: Iterabl
     play.seats = [Chair(place=place, player_id=player_id) for place, player_id in enumerate(seats)]
     db.session.add(play)
     db.session.flush()
+    # The pages of the games before it lead here.
+    raise_game_versions(night_id)
     if options.get("title"):
         keep_searched([play.id])
     return play
@@ -149,9 +152,9 @@ def newest_play(night_id: int) -> int:
     return db.session.scalar(select(func.max(Play.id)).where(Play.night_id == night_id)) or 0
 
 
-def next_play(play: Play) -> Play | None:
-    """Return the newest later play of the night with any of the same players; None if there is none."""
-    found = {"play": play.id, "night": play.night_id, "players": [seat.player_id for seat in play.seats]}
+def next_play(play: Play, seats: Iterable[Chair]) -> Play | None:
+    """Return the newest later play of the night with a player of these seats; None if there is none."""
+    found = {"play": play.id, "night": play.night_id, "players": [seat.player_id for seat in seats]}
     return db.session.scalars(NEXT_PLAY, found).first()
 
 

@@ -19,7 +19,9 @@ from scorekeeper.rules.strokes import Strokes, strokes
 from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.rules.words import ordinal
 from scorekeeper.store.database import now
-from scorekeeper.store.plays.plays import wins_until
+from scorekeeper.store.models import Play
+from scorekeeper.store.plays.plays import next_play, wins_until
+from scorekeeper.web.clubs.access import own_seat
 from scorekeeper.web.drawings.course import telling_course
 from scorekeeper.web.drawings.strokes import MOST_STROKES, StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.entry_form import controls, from_json
@@ -49,7 +51,16 @@ def panel_context(
 def _over_context(page: SheetPage) -> dict[str, Any]:
     """Return what the panel of a game that is over draws."""
     course = telling_course(page.result, page.sheet.play.person_ids)
-    return {"night_tally": tally_night(page), "course": course}
+    following = _following(page.sheet.play)
+    return {"night_tally": tally_night(page), "course": course, "following": following}
+
+
+def _following(play: Play) -> Play | None:
+    """Return the game that is played next, of this phone's owner if they play; None once it is over."""
+    own = own_seat(play)
+    found = next_play(play, [play.seats[own]]) if own is not None else None
+    found = found or next_play(play, play.seats)
+    return found if found and not found.ended_at else None
 
 
 TONIGHT = timedelta(hours=12)

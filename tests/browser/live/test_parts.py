@@ -83,6 +83,20 @@ def test_the_recap_and_the_pages_of_a_hand_show_what_becomes_of_it(table: Table,
     expect(hand.locator(".called")).to_contain_text("Bea bid 5")
 
 
+def test_a_phone_that_nobody_touches_goes_along_to_the_next_game(table: Table, new_phone: NewPhone) -> None:
+    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    other = new_phone(like=table.page)
+    with other.expect_request("**/live?*"):
+        other.goto(table.page.url)
+    table.page.goto(table.page.url)
+    table.tap(table.menu)
+    table.follow(table.button("End game"))
+    expect(other.get_by_role("heading", name="Bea won")).to_be_visible()
+    table.follow(table.again_button)
+    expect(other.get_by_role("link", name="Playing now: Coralon")).to_be_visible()
+    expect(other).to_have_url(table.page.url, timeout=10_000)
+
+
 def test_a_deleted_night_shows_on_its_pages_and_its_games(table: Table, new_phone: NewPhone) -> None:
     sheet = beside(table, new_phone, table.page.url).page
     coins = beside(table, new_phone, "/nights/1/bank").page

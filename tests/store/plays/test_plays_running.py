@@ -3,9 +3,10 @@
 from sqlalchemy import update
 
 from scorekeeper.store.database import db, now
+from scorekeeper.store.live.versions import Topic, versions_of
 from scorekeeper.store.models import Invitation, Night
 from scorekeeper.store.nights.nights import new_night
-from scorekeeper.store.plays.plays import running_play_of_club, running_play_of_night
+from scorekeeper.store.plays.plays import running_play_of_club, running_play_of_night, start_play
 from tests.store.table import NewPlay
 
 
@@ -21,6 +22,13 @@ def test_a_game_that_is_over_or_deleted_is_not_running(night: Night, new_play: N
     new_play().deleted_at = now()
     db.session.commit()
     assert running_play_of_night(night.id) is None
+
+
+def test_pages_of_earlier_games_learn_of_the_next_one(night: Night, new_play: NewPlay) -> None:
+    play = new_play()
+    known = versions_of(Topic("play", play.id)).version
+    start_play(night.id, "hazard", {}, [], 0)
+    assert versions_of(Topic("play", play.id)).version > known
 
 
 def test_a_game_of_another_night_is_running_only_for_the_club(night: Night, new_play: NewPlay) -> None:

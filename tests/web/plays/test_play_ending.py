@@ -190,6 +190,14 @@ def test_a_note_is_kept_with_the_game(over: Phone, friend: Phone) -> None:
     assert over.open(NOTE).value("note") == "\n".join(["line"] * 56)
 
 
+def test_while_the_next_game_is_played_its_page_leads_there_instead_of_to_another(over: Phone) -> None:
+    start(over, "Hazard")
+    assert over.open("/plays/1").follow("Playing now: Hazard").path == "/plays/2"
+    assert "Play again" not in over.open("/plays/1").page
+    over.open("/plays/2").tap("End game")
+    assert "Play again" in over.open("/plays/1").page
+
+
 def test_a_game_that_its_rules_ended_is_neither_ended_early_nor_continued(over: Phone) -> None:
     assert "Continue this game" not in menu(over)
     assert "End game" not in menu(over)
