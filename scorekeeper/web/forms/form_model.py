@@ -173,12 +173,21 @@ class Chips(Control):
 
     @property
     def chips(self) -> Sequence[Option | None]:
-        """Its options by the columns of the totals, None for an empty one, and then those without a seat."""
+        """Its options, None for an empty column of the totals; those for the rest of the row come last."""
+        rest = [option for option in self.options if self._is_rest(option)]
         if not self.columns:
-            return self.options
+            return [*(option for option in self.options if option not in rest), *rest]
         named = {option.seat: option for option in self.options if option.seat is not None}
-        rest = [option for option in self.options if option.seat is None]
         return [*(named.get(column) for column in self.columns), *rest]
+
+    def _is_rest(self, option: Option) -> bool:
+        """Return whether an option is no player's among those of players, or no suit among suits."""
+        return option.seat is None if self.columns else self.suits and not option.icon
+
+    @property
+    def suits(self) -> bool:
+        """Return whether its options are suits."""
+        return any(option.icon for option in self.options)
 
     @property
     def many(self) -> bool:
@@ -192,8 +201,8 @@ class Chips(Control):
         return self.numbers or self.many
 
     def shape(self, option: Option) -> str:
-        """Return the classes of an option that is no player's among those of players, or no number."""
-        names = ["rest"] if self.columns and option.seat is None else []
+        """Return the classes of an option for the rest of the row, or that is no number."""
+        names = ["rest"] if self._is_rest(option) else []
         if self.gridded and not option.label[0].isdigit():
             names += ["wordy", "wide"] if len(option.label) > LETTERS_ON_A_KEY else ["wordy"]
         return "".join(f" {name}" for name in names)
@@ -206,7 +215,7 @@ class Chips(Control):
     @property
     def ruled(self) -> bool:
         """Return whether its options are keys in one frame, and not each as wide as its words."""
-        return bool(self.columns) or self.gridded or self.large or any(option.icon for option in self.options)
+        return bool(self.columns) or self.gridded or self.large or self.suits
 
 
 class SeveralChips(Chips):

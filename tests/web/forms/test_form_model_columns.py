@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.hand import VINES
 from scorekeeper.rules.saying import And
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
@@ -98,6 +99,14 @@ def test_figures_are_entered_from_the_bidder_on_or_from_the_dealers_left(game: G
             start = seats[0] if bidder is None else bidder
             expected = [(start + step) % n for step in range(n)]
             assert list(dict.fromkeys(seats)) == expected, control.name
+
+
+def test_suits_share_a_row_above_leaving_them_out() -> None:
+    setup = set_up({"scoresheet": 1, "game": "coralon", "players": list(CAST[:4]), "hands": []})
+    trump = next(one for _, one in every_control(setup) if isinstance(one, Chips) and one.suits)
+    shown = [one for one in trump.chips if one]
+    assert [one.label for one in shown] == [*VINES.values(), "Not recorded"]
+    assert [trump.shape(one) for one in shown] == ["", "", "", "", "", " rest"]
 
 
 def test_a_single_figure_of_a_side_is_named_after_it() -> None:
