@@ -15,7 +15,6 @@ function arrange(part) {
   const fieldset = form.querySelector("fieldset.seats");
   const mostPlayers = Number(form.dataset.most);
   const keys = document.createElement("div");
-  keys.className = "pad people";
   const seating = document.createElement("p");
   seating.className = "help";
   seating.setAttribute("role", "status");
@@ -119,7 +118,10 @@ function arrange(part) {
       player.number.textContent = place || "·";
       player.key.setAttribute("aria-pressed", place ? "true" : "false");
     }
+    keys.className = `pad people keys-${players.length}`;
     const ids = order.map((player) => player.id);
+    const dealing = form.querySelector(".chips .people");
+    if (dealing) dealing.className = `pad people keys-${order.length}`;
     const deals = ids.includes(dealer) ? dealer : ids[0];
     for (const radio of dealers) {
       if (radio !== first) radio.closest(".chip").hidden = !ids.includes(radio.value);
@@ -135,10 +137,10 @@ function arrange(part) {
     const inTeams = Array.from({ length: count }, (_, team) => names.filter((_, seat) => seat % count === team));
     seating.textContent = count > 1 && count < names.length
       ? `Teams: ${inTeams.map((mates) => mates.join(" and ")).join("; ")}.`
-      : "partners" in form.dataset && names.length === 4
-        ? `${names[0]} and ${names[2]} play against ${names[1]} and ${names[3]}.`
-        : names.length
-          ? `In order: ${names.join(", ")}.`
-          : "Tap the players in order, going clockwise.";
+      : !("partners" in form.dataset)
+        ? ""
+        : names.length === 4
+          ? `${names[0]} and ${names[2]} play against ${names[1]} and ${names[3]}.`
+          : "Seats 1 and 3 play against seats 2 and 4.";
   }
 }

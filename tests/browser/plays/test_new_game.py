@@ -83,3 +83,25 @@ def test_a_draw_is_shown_on_another_phone_as_it_is_made(new_phone: NewPhone) -> 
     dealers = [page.locator(".lots .drawn").inner_text() for page in (host.page, other)]
     assert dealers[0] == dealers[1]
     expect(host.page.get_by_role("radio", name=dealers[0])).to_be_checked()
+
+
+ROWS = """pad => {
+  const keys = [...pad.children].map((key) => key.getBoundingClientRect()).filter(({ width }) => width);
+  const rows = [...new Set(keys.map(({ top }) => top))].map((top) => keys.filter((key) => key.top === top));
+  return rows.map((row) => [row.length, Math.round(pad.clientWidth - row.at(-1).right + row[0].left)]);
+}"""
+"""For each row of a pad, how many keys it has, and how many pixels they leave empty."""
+
+
+@pytest.mark.parametrize(("players", "rows"), [(3, [3]), (4, [2, 2]), (5, [2, 2, 1])])
+def test_players_fill_one_row_or_are_two_by_two(phone: Page, players: int, rows: list[int]) -> None:
+    night, _ = Table(phone).gathered(*["Ann", "Bea", "Cal", "Dee", "Eva"][:players])
+    phone.goto(f"{night}/games/coralon")
+    for pad in (".seats .pad", ".chips .pad"):
+        assert phone.locator(pad).evaluate(ROWS) == [[keys, 0] for keys in rows]
+
+
+def test_six_players_start_without_scrolling(phone: Page) -> None:
+    night, _ = Table(phone).gathered(*CAST, "Eva", "Fay")
+    phone.goto(f"{night}/games/coralon")
+    expect(phone.get_by_role("button", name="Start Coralon")).to_be_in_viewport(ratio=1)
