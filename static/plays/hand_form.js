@@ -23,7 +23,7 @@ export class HandForm {
     this.beside = form.querySelector(".beside") && new KeysBeside(keypad, this);
     this.stage = new Stage(form);
     this.preview = form.querySelector(".look") && new Preview(form, (html) => this.showResult(html));
-    this.saveButton = new SaveButton(form, () => this.next);
+    this.saveButton = new SaveButton(this);
     noteChosen(form);
     listen(this);
     this.showChoices();
@@ -218,7 +218,6 @@ export class HandForm {
       this.keypad.draw(place);
     } else {
       if (this.keypad.element.contains(document.activeElement)) this.saveButton.button.focus({ preventScroll: true });
-      this.keypad.rest();
     }
     this.beside?.draw(place);
     this.stage.showKeys(place);
@@ -231,6 +230,12 @@ export class HandForm {
     this.stage.bring();
   }
 
+  /** Whether something would count as 0, as far as is known before the result. */
+  get hasBlanks() {
+    const { result } = this.stage;
+    return result?.querySelector(".change") ? Boolean(this.form.querySelector(".left-out")) : Boolean(result && this.nextOpen());
+  }
+
   /** Return the first open place after this one, starting over at the end. */
   nextOpen(place) {
     const from = this.figures.indexOf(place) + 1;
@@ -238,9 +243,9 @@ export class HandForm {
     return inOrder.find((other) => this.isOpen(other));
   }
 
-  /** Mark the next open place; once there is none, what followed from the others, which may be wrong. */
+  /** Mark the next open place, if there is one. */
   markNext(place) {
-    this.mark(this.nextOpen(place) ?? this.figures.findLast?.(({ derived, absent }) => derived && !absent));
+    this.mark(this.nextOpen(place));
   }
 
   /** Mark the first open place, such as that of the player who was just chosen; without one, leave the mark. */
@@ -311,7 +316,7 @@ export class HandForm {
     if (!this.preview) return;
     this.preview.cancel();
     if (this.ready) this.preview.ask();
-    else this.stage.result.replaceChildren();
+    else this.stage.clearResult();
   }
 
   /** Ask for every figure of some entries, without which the hand can't be saved. */

@@ -54,11 +54,6 @@ export class Keypad {
     keepFocus(element, () => element.replaceChildren(...keys));
   }
 
-  /** Show that no key is for anything now. */
-  rest() {
-    for (const key of this.element.children) key.disabled = true;
-  }
-
   /** Return a key for each number, those that are impossible now too, so that the others stay in place. */
   numbers(place) {
     const { low, high, group } = place;
@@ -203,6 +198,7 @@ export class Stage {
   constructor(form) {
     this.element = form.querySelector(".stage");
     this.keypad = form.querySelector(".keypad");
+    this.inSight = form.querySelector(".in-sight");
     this.result = form.querySelector(".look");
     this.bar = form.querySelector(".buttons");
     // Marks where the stage belongs while it is held at the edge of the screen.
@@ -230,10 +226,11 @@ export class Stage {
     return innerHeight - (position === "sticky" ? this.bar.offsetHeight + parseFloat(bottom) : 0);
   }
 
-  /** Show the keys of a place; without one, what was there stays. */
+  /** Show the keys of a place; without one they fold away. Their room stays, so that Save does too. */
   showKeys(place) {
     this.place = place;
-    if (place) this.keypad.hidden = false;
+    this.keypad.hidden = !place;
+    this.keepInSight();
     // The most room that was ever taken, as some figures have more keys than others.
     const height = this.element.offsetHeight;
     if (height) this.element.style.minHeight = `${height}px`;
@@ -243,7 +240,7 @@ export class Stage {
   /** Keep the keys in sight as long as their place is, however far below it they belong. */
   reach() {
     const { element, place, foot, edge } = this;
-    if (!this.shown || this.isBeside) {
+    if (!this.shown || this.isBeside || this.keypad.hidden) {
       element.classList.remove("held", "away");
       return;
     }
@@ -282,47 +279,66 @@ export class Stage {
     this.reach();
   }
 
+  clearResult() {
+    this.inSight.replaceChildren();
+    this.result.replaceChildren();
+  }
+
   /** Put in the result, while the keys and Save stay under the thumb. */
   showResult(html) {
-    const { bar, edge, place, result } = this;
+    const { bar, edge, element, place, result } = this;
     const { top, bottom } = bar.getBoundingClientRect();
-    const height = result.offsetHeight;
+    const height = result.offsetHeight + element.offsetHeight;
     result.innerHTML = html;
+    this.inSight.replaceChildren();
+    this.keepInSight();
     if (this.isBeside) return;
     // At the edge it is held there.
     const isLoose = top < edge - 1 && bottom > 0;
-    this.scroll(isLoose ? result.offsetHeight - height : 0);
-    if (!place || place.derived) this.scroll(Math.min(this.overhang, place ? boxOf(place).top - GAP : Infinity));
+    this.scroll(isLoose ? result.offsetHeight + element.offsetHeight - height : 0);
+    if (place) this.bring();
+    else this.scroll(this.overhang);
+  }
+
+  /** Keep what counts as 0 and the new totals above the keys, which would cover them; without keys they are in the result. */
+  keepInSight() {
+    if (!this.result) return;
+    const parts = [...this.inSight.children, ...this.result.querySelectorAll(".left-out, .after")];
+    const fits = ({ children }) => children.length <= IN_A_ROW.few;
+    if (this.place) this.inSight.replaceChildren(...parts.filter(fits));
+    else this.result.querySelector(".change")?.prepend(...parts);
   }
 
   /** How far the first line of the result is below what can be seen, or above it. */
   get overhang() {
     const first = this.result.querySelector(".left-out, .headline, li, .problem") ?? this.result;
     const { top, bottom } = first.getBoundingClientRect();
-    return Math.max(bottom + GAP - this.edge + this.element.offsetHeight, Math.min(top - GAP, 0));
+    return Math.max(bottom + GAP - this.edge, Math.min(top - GAP, 0));
   }
 }
 
-/** The button that saves a form: as long as something is missing it says what, and leads there. */
+/** The button that saves a hand: as long as something is missing it says what, and leads there; then what counts as 0. */
 export class SaveButton {
-  constructor(form, next) {
-    this.button = form.querySelector(".buttons .primary");
+  constructor(hand) {
+    this.hand = hand;
+    this.button = hand.form.querySelector(".buttons .primary");
     this.says = this.button.textContent;
-    this.next = next;
-    form.addEventListener("submit", (event) => this.guard(event));
+    hand.form.addEventListener("submit", (event) => this.guard(event));
   }
 
   guard(event) {
-    const next = this.next();
+    const { next } = this.hand;
     if (!next) return;
     event.preventDefault();
     next.go();
   }
 
   show() {
-    const next = this.next();
-    this.button.textContent = next ? next.words : this.says;
+    const { next, hasBlanks, form } = this.hand;
+    const leftOut = form.querySelector(".left-out");
+    this.button.textContent = next?.words ?? leftOut?.dataset.saves ?? this.says;
     this.button.classList.toggle("waits", Boolean(next));
+    this.button.classList.toggle("blank", hasBlanks && !next);
   }
 }
 

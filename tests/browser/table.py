@@ -133,7 +133,7 @@ class Table:
     @property
     def save_button(self) -> Locator:
         """The button that saves the hand; as long as something is missing it says what."""
-        saves_or_leads = r"^(Save (hand|roll|round|turn) \d+|(Enter|Tap|Choose) .+)$"
+        saves_or_leads = r"^(Save (hand|roll|round|turn) \d+|Save with .+|(Enter|Tap|Choose) .+)$"
         return self.page.get_by_role("button", name=re.compile(saves_or_leads))
 
     def save(self) -> None:

@@ -61,6 +61,12 @@ def describe_left_out(edit: "HandEdit | PlayEdit") -> Say:
     return Say("{figures}: nothing entered, counts as 0.", figures=subjects[0]) if subjects else NOTHING
 
 
+def say_to_save(edit: "HandEdit | PlayEdit") -> Say:
+    """Return what saves a hand from which figures were left out."""
+    blanks = sum(len(one.whose) or 1 for _, _, left in _left_out(edit) for one in left)
+    return Say("Save with 1 blank as 0", "Save with {number} blanks as 0", blanks, number=blanks)
+
+
 def has_read(typed: Typed, edit: HandEdit) -> bool:
     """Return whether what counts as 0 was said before; a form whose page previews it needn't tell."""
     key = left_out_key(edit)

@@ -172,13 +172,15 @@ def test_a_bet_of_hazard_is_a_tap_on_its_place_and_its_coins(table: Table) -> No
 def test_a_special_roll_is_tapped_in_the_line_of_the_player(table: Table) -> None:
     table.seated("ship-captain-crew", *CAST, special_rolls="on")
     lines = table.page.locator(".lines .line-for")
-    with unmoved(table.save_button), unmoved(table.keypad):
-        table.tap(table.button("Drunks (+2)"))
-        expect(lines.first).to_contain_text("Drunks (+2)")
-        table.enter(9)
-        table.tap(table.button("Withdrew"))
-        expect(lines.nth(1).get_by_role("textbox")).to_have_value("–")
-        table.enter(10, 7)
+    with unmoved(table.save_button):
+        with unmoved(table.keypad):
+            table.tap(table.button("Drunks (+2)"))
+            expect(lines.first).to_contain_text("Drunks (+2)")
+            table.enter(9)
+            table.tap(table.button("Withdrew"))
+            expect(lines.nth(1).get_by_role("textbox")).to_have_value("–")
+            table.enter(10)
+        table.enter(7)
         expect(table.preview).to_contain_text("Bea, Cal and Dee pay Ann 1 each")
     table.save()
     table.expect_totals(3, -1, -1, -1)

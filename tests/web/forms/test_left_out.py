@@ -11,7 +11,7 @@ from scorekeeper.rules.games.tarock import CARDS
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.forms.entry_form import from_json, to_json
-from scorekeeper.web.forms.left_out import describe_left_out, refuse_unfinished
+from scorekeeper.web.forms.left_out import describe_left_out, refuse_unfinished, say_to_save
 from tests.browser.plays.typical_hands import TYPICAL
 from tests.rules.cast import ANN, BEA, CAL, DEE
 from tests.rules.sheets import sheet
@@ -75,6 +75,15 @@ def with_hand(game: str, *played: Hand, **options: Any) -> tuple[Result, HandEdi
 @pytest.mark.parametrize(("game", "hand", "said"), SAID.values(), ids=SAID)
 def test_what_counts_as_zero_is_said(game: str, hand: Hand, said: str) -> None:
     assert str(describe_left_out(with_hand(game, hand)[1])) == said
+
+
+def test_the_button_that_saves_counts_what_is_blank() -> None:
+    one = with_hand("tally", {"points": {ANN: 0, BEA: 7, DEE: 5}})[1]
+    several = with_hand("ducks-and-geese-cutthroat", {**DUCKS, "geese": {BEA: 1}})[1]
+    assert [str(say_to_save(edit)) for edit in (one, several)] == [
+        "Save with 1 blank as 0",
+        "Save with 7 blanks as 0",
+    ]
 
 
 NOT_SAID: dict[str, tuple[str, Hand]] = {
