@@ -1,15 +1,23 @@
 """The cast: the phone that started the night, a friend's phone, and a stranger's."""
 
 from datetime import timedelta
+from math import inf
 from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
 
 from scorekeeper.web.clubs import access
+from scorekeeper.web.files import progress
 from tests.databases import Database
 from tests.web.invited import link_to
 from tests.web.phone import ANDROID, IPHONE, Phone
+
+
+@pytest.fixture(autouse=True)
+def prompt_imports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every import be answered once it is over, also on a machine that is busy."""
+    monkeypatch.setattr(progress, "A_MOMENT", inf)
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ def test_the_page_of_a_long_import_says_how_far_it_is_while_it_goes_on(
     file.write_bytes(nights_of_one_game(3))
     monkeypatch.setattr(progress, "A_MOMENT", -1)
     monkeypatch.setattr(importing, "MOST_AT_ONCE", 1)
-    monkeypatch.setattr(progress, "compare_all", lambda: going_on.acquire(timeout=10))
+    monkeypatch.setattr(progress, "compare_all", lambda _: going_on.acquire(timeout=10))
     phone = new_phone(java_script_enabled=scripted)
     table = Table(phone)
     phone.goto("/import")
