@@ -16,7 +16,12 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     phone.goto("/")
     yield "home, empty"
     phone.goto("/help")
+    phone.locator("summary").evaluate_all(
+        "folds => folds.forEach((fold) => (fold.parentElement.open = true))"
+    )
     yield "help"
+    phone.goto("/help/hosts")
+    yield "help, for hosts"
     phone.goto("/help/app")
     yield "help, like an app"
     phone.goto("/help/new")

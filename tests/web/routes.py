@@ -83,6 +83,7 @@ ROUTES = {
     "GET /": Route(EVERYONE),
     "GET /help": Route(EVERYONE),
     "GET /help/app": Route(EVERYONE),
+    "GET /help/hosts": Route(EVERYONE),
     "GET /help/new": Route(EVERYONE),
     "GET /offline": Route(EVERYONE),
     "GET /manifest.webmanifest": Route(EVERYONE),

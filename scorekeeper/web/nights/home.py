@@ -139,6 +139,13 @@ def help_page() -> str:
     return render_template("help.html", games=CATALOGUE.values())
 
 
+@bp.get("/help/hosts")
+@declares(offline_copy="everyone")
+def hosts() -> str:
+    """Show what only a host of a club needs to know."""
+    return render_template("help_for_hosts.html")
+
+
 def keeps_score(night: Night, clubs: Collection[Club]) -> bool:
     """Return whether this phone keeps score on a night: one of its clubs, or one that it is a guest of."""
     if night.club in clubs:

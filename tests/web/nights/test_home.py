@@ -212,3 +212,15 @@ def test_a_night_is_named_by_the_day_of_the_phone_that_starts_it(app: Flask, own
     assert "2026-11-24T17:14:00-08:00" in times(owner)
     begin(app, owner, time_zone="Mars/Olympus")
     assert "2026-11-25T01:14:00+00:00" in times(owner)
+
+
+def test_help_begins_with_seven_topics_of_which_the_first_is_open(stranger: Phone) -> None:
+    stranger.open("/help")
+    assert ["open" in topic.attrs for topic in stranger.page.all("details", "topic")] == [True] + 6 * [False]
+
+
+def test_what_only_a_host_needs_has_a_page_of_its_own(stranger: Phone) -> None:
+    stranger.open("/help")
+    assert "scorekeeper backup" not in stranger.page
+    stranger.open(stranger.page.one("a", href="/help/hosts")["href"])
+    assert "scorekeeper backup" in stranger.page
