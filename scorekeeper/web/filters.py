@@ -68,6 +68,7 @@ def init_app(app: Flask) -> None:
         text_width=text_width,
         counted=Amount,
         night_name=lambda night: time_element(night_name(night), night.started_at, night.time_zone),
+        night_date=lambda night: time_element(night_date(night), night.started_at, night.time_zone),
         clock=as_element(clock),
         day=as_element(day),
         iso_day=iso_day,
@@ -131,9 +132,13 @@ def night_name(night: Any) -> str:
     age = (local(now(), night.time_zone).date() - there.date()).days
     if age < RECENT:
         return f"{there:%A} night"
-    if age < THIS_YEAR:
-        return f"{there:%A} {there.day} {there:%B}"
-    return day(night.started_at, night.time_zone)
+    return night_date(night) if age < THIS_YEAR else day(night.started_at, night.time_zone)
+
+
+def night_date(night: Any) -> str:
+    """Return the weekday and date of a night: "Friday 6 November"."""
+    there = local(night.started_at, night.time_zone)
+    return f"{there:%A} {there.day} {there:%B}"
 
 
 def game_title(play: Any) -> str:

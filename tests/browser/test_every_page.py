@@ -93,7 +93,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     phone.goto(f"{sheet[:-1]}2")
     yield "sheet, deleted"
     phone.goto("/")
-    table.tap(table.fold("Phone and club names"))
+    table.tap(table.fold("Name this phone and club"))
     yield "home, full"
 
 

@@ -209,9 +209,9 @@ def words_are_true(setup: Setup, played: Played, words: str, plus_thieves: bool)
     always = {seat: thieves(hand, seat) if plus_thieves else 0 for seat in theirs}
     bump = re.search(r" and a bump of (\d+)$", words)
     match words:
-        case "the others nothing":
+        case "the others score 0":
             return not any(theirs.values())
-        case "the others nothing but thieves":
+        case "the others score only thieves":
             return theirs == always
         case "the others 2 for each point card":
             return set(theirs.values()) == {2 * sum(sides.others for sides in hand.cards().values())}

@@ -31,7 +31,7 @@ def foretold(game: str, totals: PerSeat, rules: dict[str, Any], **bid: Any) -> l
         "for tricks": (
             foretold("coralon", (27, 30, 12, 17), {}, bidder=BEA, bid=5),
             [
-                "exactly 5: Bea 35, the others nothing; only Bea",
+                "exactly 5: Bea 35, the others score 0; only Bea",
                 "6 or more: Bea 36+, and everyone their tricks; everyone",
                 "4 or fewer: Bea 30, the others their tricks; all but Bea",
             ],
@@ -39,7 +39,7 @@ def foretold(game: str, totals: PerSeat, rules: dict[str, Any], **bid: Any) -> l
         "nearly all tricks": (
             foretold("coralon", (0,) * 4, {}, bidder=ANN, bid=12),
             [
-                "exactly 12: Ann 12, the others nothing; only Ann",
+                "exactly 12: Ann 12, the others score 0; only Ann",
                 "13: Ann 13, and everyone their tricks; only Ann",
                 "11 or fewer: Ann 0, the others their tricks; all but Ann",
             ],
@@ -47,14 +47,14 @@ def foretold(game: str, totals: PerSeat, rules: dict[str, Any], **bid: Any) -> l
         "all tricks": (
             foretold("coralon", (0,) * 4, {}, bidder=ANN, bid=13),
             [
-                "exactly 13: Ann 13, the others nothing; only Ann",
+                "exactly 13: Ann 13, the others score 0; only Ann",
                 "12 or fewer: Ann 0, the others their tricks; all but Ann",
             ],
         ),
         "no tricks": (
             foretold("coralon-partners", (0,) * 4, {"zero_bids": True}, bidder=ANN, bid=0),
             [
-                "none: Ann and Cal 10, the others nothing; only Ann and Cal",
+                "none: Ann and Cal 10, the others score 0; only Ann and Cal",
                 "1 or more: Ann and Cal 0, the others their tricks; only Bea and Dee",
             ],
         ),
@@ -68,13 +68,13 @@ def foretold(game: str, totals: PerSeat, rules: dict[str, Any], **bid: Any) -> l
         "a partner who is still unknown": (
             foretold("bishop", (20, 15, 20, 3), {}, bidder=BEA, bid=10, block="war"),
             [
-                "made: Bea 25, any partner 10 too, the others nothing; Bea and any partner",
+                "made: Bea 25, any partner 10 too, the others score 0; Bea and any partner",
                 "missed: Bea 15, each opponent 10; the opponents",
             ],
         ),
         "thieves": (
             foretold("thieves", (0,) * 4, {}, bidder=BEA, bid=5)[:1],
-            ["exactly 5: Bea and Dee 5+, the others nothing but thieves; only Bea and Dee, plus thieves"],
+            ["exactly 5: Bea and Dee 5+, the others score only thieves; only Bea and Dee, plus thieves"],
         ),
         "coins": (
             foretold("baronet", (0,) * 5, {"stake": 20}, bidder=BEA, bid=6, block="war"),
@@ -85,11 +85,11 @@ def foretold(game: str, totals: PerSeat, rules: dict[str, Any], **bid: Any) -> l
         ),
         "a tie that the bidder wins": (
             foretold("coralon", (40, 36, 0, 0), {}, bidder=BEA, bid=4)[:1],
-            ["exactly 4: Bea 40, the others nothing; only Bea, and wins"],
+            ["exactly 4: Bea 40, the others score 0; only Bea, and wins"],
         ),
         "a target that someone else is ahead of": (
             foretold("coralon", (41, 36, 0, 0), {}, bidder=BEA, bid=4)[:1],
-            ["exactly 4: Bea 40, the others nothing; only Bea"],
+            ["exactly 4: Bea 40, the others score 0; only Bea"],
         ),
         "a lead has no number": (foretold("up-and-down", (0,) * 5, {}, leader=ANN), []),
         "a contract has too many outcomes": (
@@ -125,8 +125,8 @@ def line(game: str, *chosen: object, **options: Any) -> Say:
 @cases(
     "said, words",
     {
-        "Coralon": (line("coralon", 5), "5: +5 if exact, everyone scores if more, 0 if less"),
-        "every trick": (line("coralon", 13, n=4), "13: +13 if exact, 0 if less"),
+        "Coralon": (line("coralon", 5), "5: +5 if exact, everyone scores if more, 0 if fewer"),
+        "every trick": (line("coralon", 13, n=4), "13: +13 if exact, 0 if fewer"),
         "less": (line("coralon", "less", n=4, zero_bids=True), "Less: +13 if made, 0 if missed"),
         "double zero": (
             line("coralon-partners", "double zero", zero_bids=True),
@@ -146,7 +146,7 @@ def line(game: str, *chosen: object, **options: Any) -> Say:
             "5 blind: +5 or more if made, −5 if missed",
         ),
         "a bump": (line("ducks-and-geese", 9), "9: +9 if made, 0 if missed and a bump of 9 for the others"),
-        "thieves": (line("thieves", 5), "5: +5 if exact, everyone scores if more, 0 if less, plus thieves"),
+        "thieves": (line("thieves", 5), "5: +5 if exact, everyone scores if more, 0 if fewer, plus thieves"),
     },
 )
 def test_one_line_says_what_a_bid_brings(said: Say, words: str) -> None:

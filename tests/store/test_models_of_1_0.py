@@ -106,7 +106,7 @@ def test_its_pages_show_what_was_played_and_paid(host: Phone) -> None:
 @pytest.mark.parametrize("app", [DATABASE, BACKUP], indirect=True)
 def test_what_no_file_of_a_club_has_is_there_too(app: Flask, host: Phone) -> None:
     page = host.open("/plays/4").page
-    assert "Bea: hand 1 isn’t right: 4 tricks, not 5" in page.text
+    assert "Bea says hand 1 is wrong: 4 tricks, not 5" in page.text
     assert json.loads(page.one(**{"data-part": "answers"})["data-figures"]) == {"tricks-1": "3"}
     with app.app_context():
         assert db.session.scalars(select(Reader.name)).all() == ["Dashboard"]

@@ -40,7 +40,7 @@ IN_A_WORD: Mapping[Kind, Say] = {
 BRINGS: Mapping[Kind, Say] = {
     EXACT: Say("{gain} if exact"),
     OVER: Say("everyone scores if more"),
-    LESS: Say("{gain} if less"),
+    LESS: Say("{gain} if fewer"),
     MADE: Say("{gain} if made"),
     MISSED: Say("{gain} if missed"),
     JUST_MADE: Say("{gain} if just made"),
@@ -63,7 +63,7 @@ class Prospect(NamedTuple):
         when: how many the bidder's side must take: "exactly 5", "6 or more", "4 or fewer"; "made" or "missed"
             where going over is no outcome of its own.
         who: the new total of the bidder's side: "Bea 35", or "Bea 36+" where it may be more.
-        others: what the others get: "the others nothing".
+        others: what the others get: "the others score 0".
         scorers: who scores, in fewer words: "only Bea", "everyone", "all but Bea".
         wins: whether the bidder's side has then won for certain, whatever the others take.
     """
@@ -152,7 +152,7 @@ class Forecast:
         return Say("{scorers}, plus {always}", scorers=said, always=always) if always else said
 
     def line(self, bidding: Hand) -> Say:
-        """Return what a bid brings and costs: "5: +5 if exact, everyone scores if more, 0 if less".
+        """Return what a bid brings and costs: "5: +5 if exact, everyone scores if more, 0 if fewer".
 
         It says nothing in a game where that isn't foretold.
         """
@@ -222,8 +222,8 @@ class Forecast:
         if others := self.setup.game.outcomes[way.outcome].others:
             return others.filled(bid=number)
         if way.partner is not None:
-            return Say("any partner {score} too, the others nothing", score=way.partner)
-        words = "the others nothing but {always}" if self._always else "the others nothing"
+            return Say("any partner {score} too, the others score 0", score=way.partner)
+        words = "the others score only {always}" if self._always else "the others score 0"
         return Say(words, always=self._always)
 
     @property

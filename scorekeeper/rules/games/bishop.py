@@ -267,6 +267,6 @@ class Baronet(WarAndPeace[BaronetRules], CoinGame[BaronetRules, BishopHand]):
             for seat, coins, share in shares
         ]
         how = "made" if hand.success else "missed"
-        made = Say("paid a bet: the bid of {bid} was made")
-        why = hand.because(made if hand.success else Say("won a bet: the bid of {bid} was missed"))
+        made = Say("paid a bet because the bid of {bid} was made")
+        why = hand.because(made if hand.success else Say("won a bet because the bid of {bid} was missed"))
         return Scored(how, (*lines, Line(theirs, -sign * hand.bid, why, mirrors=True)))

@@ -134,7 +134,7 @@ class Caravan(Game[CaravanRules, CaravanRound]):
         for seat in players_left(table, state):
             value, rolled = hand.value(seat), hand.rolled(seat)
             if seat in hand.doubled:
-                again = Say("shipwreck: put the wager of {wager} in once more", wager=table.rules.wager)
+                again = Say("paid the wager of {wager} once more after a shipwreck", wager=table.rules.wager)
                 lines.append(Line((seat,), 0, again))
             if table.rules.bank_once and value in memory.banked[seat]:
                 again = Say("{rolled}, but {value} is already banked", rolled=rolled, value=value)

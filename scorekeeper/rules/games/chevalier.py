@@ -151,7 +151,7 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
         against, their_taken = worth(clean.others, poisoned.others, each.others, card)
         others = Line(theirs, against, Say("took {taken}", taken=their_taken))
         if points >= bid:
-            made = Say("made the bid of {bid}: {taken}", bid=bid, taken=taken)
+            made = Say("made the bid of {bid} with {taken}", bid=bid, taken=taken)
             return Scored("made", (Line(ours, points, made), others))
         missed = Say("missed the bid of {bid} by {short}", bid=bid, short=bid - points)
         return Scored("missed", (Line(ours, 0, missed), others, bump(theirs, bid)))

@@ -136,7 +136,7 @@ class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
             pile = PILES[key].name
             coins: int = state.carry.get(key, 0)
             if not coins or table.rules.added_ante:
-                ante = Say("ante for {pile}", pile=pile)
+                ante = Say("paid the ante for {pile}", pile=pile)
                 lines.append(Line(everybody, -table.rules.ante, ante, pile))
                 coins += table.rules.ante * len(everybody)
             if winner is None:

@@ -164,7 +164,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
         bidder, bid = hand.bidder, say_bid(hand.bid)
         others = tuple(seat for seat in range(table.n) if seat != bidder)
         worth = deck_tricks(table)
-        made = Say("bid {bid} and took no tricks: all {worth} of the hand", bid=bid, worth=worth)
+        made = Say("bid {bid} and took no tricks, for all {worth} of the hand", bid=bid, worth=worth)
         nothing = zero_made(table, bidder, hand.bid)
         outcome = "less_made" if hand.bid == "less" else "zero_made"
         return Scored(outcome, (Line((bidder,), worth, made), Line(others, 0, nothing)))

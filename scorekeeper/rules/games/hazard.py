@@ -386,11 +386,11 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
             if bet["on"] == right:
                 paid = coins * odds.coins // odds.staked
                 odds_paid = Say("{odds} to {staked}", odds=odds.coins, staked=odds.staked)
-                won = Say("bet {bet}: {how}; paid {odds}", bet=staked, how=how, odds=odds_paid)
+                won = Say("bet {bet}, and {how}; paid {odds}", bet=staked, how=how, odds=odds_paid)
                 bank = Say("paid {bet}", bet=whose)
                 lines += [Line((player,), paid, won), Line((hand.bank,), -paid, bank, mirrors=True)]
             else:
-                lost = Say("bet {bet}: {how}", bet=staked, how=how)
+                lost = Say("bet {bet}, and {how}", bet=staked, how=how)
                 bank = Say("collected {bet}", bet=whose)
                 lines += [Line((player,), -coins, lost), Line((hand.bank,), coins, bank, mirrors=True)]
         keeps = hand.shooter if decision.won else table.after(hand.shooter)

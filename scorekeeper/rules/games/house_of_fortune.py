@@ -154,7 +154,7 @@ def roll_result(roll: int, board: Mapping[int, int]) -> RollResult:
         return RollResult("pass", 0, board, Say("rolled {roll}, a pass", roll=roll))
     if roll == WEDDING:
         wedding = {**board, WEDDING: board.get(WEDDING, 0) + 1}
-        return RollResult("wedding", -1, wedding, Say("rolled {roll}: a coin for the Wedding", roll=roll))
+        return RollResult("wedding", -1, wedding, Say("rolled {roll}, a coin for the Wedding", roll=roll))
     if roll == PIG:
         wedding = {space: coins for space, coins in board.items() if space == WEDDING}
         return _take_all("pig", Say("the Pig"), roll, board, wedding)
@@ -162,8 +162,8 @@ def roll_result(roll: int, board: Mapping[int, int]) -> RollResult:
         return _take_all("king", Say("the King"), roll, board, {})
     if roll in board:
         rest = {space: coins for space, coins in board.items() if space != roll}
-        return RollResult("took", board[roll], rest, Say("rolled {roll}: took the coin there", roll=roll))
-    return RollResult("left", -1, {**board, roll: 1}, Say("rolled {roll}: left a coin there", roll=roll))
+        return RollResult("took", board[roll], rest, Say("rolled {roll} and took the coin there", roll=roll))
+    return RollResult("left", -1, {**board, roll: 1}, Say("rolled {roll} and left a coin there", roll=roll))
 
 
 def _take_all(
@@ -172,7 +172,7 @@ def _take_all(
     """Return a roll that takes every coin on the board except the rest."""
     taken = sum(board.values()) - sum(rest.values())
     coins = Counted(taken, COIN)
-    why = Say("rolled {roll}, {space}: took {coins}", roll=roll, space=space, coins=coins)
+    why = Say("rolled {roll}, {space}, and took {coins}", roll=roll, space=space, coins=coins)
     if taken and rest:
         why = Say("{why}, leaving the Wedding’s", why=why)
     return RollResult(outcome, taken, rest, why)

@@ -291,9 +291,9 @@ class JeuHand(JeuBid):
     def _contract_part(self) -> ValuePart:
         sign = 1 if self.made else -1
         if self.made:
-            why, what = Say("made {bid} by {by}: {base} + {by}"), Say("Made {bid}, {by} above")
+            why, what = Say("made {bid} by {by} ({base} + {by})"), Say("Made {bid}, {by} above")
         else:
-            why, what = Say("missed {bid} by {by}: {base} + {by}"), Say("Missed {bid}, {by} below")
+            why, what = Say("missed {bid} by {by} ({base} + {by})"), Say("Missed {bid}, {by} below")
         figures = Say("{base} {by}", base=Signed(sign * BASE), by=Signed(sign * self.difference))
         return ValuePart(
             sign * (BASE + self.difference),

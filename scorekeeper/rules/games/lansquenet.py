@@ -183,7 +183,7 @@ class Lansquenet(CoinGame[ComeAndGo, LansquenetHand]):
             lines += _stake_lines(table, bank, hand.standing, PAID_AT_END)
         elif any(hand.standing):
             staked = tuple(seat for seat, coins in enumerate(hand.standing) if coins)
-            lines += (Line(staked, 0, Say("the stake was returned: both hand cards were matched")),)
+            lines += (Line(staked, 0, Say("both hand cards were matched, so the stake was returned")),)
         return Scored(hand.result, lines)
 
     def next_dealer(self, table: Table[ComeAndGo], state: State, hand: Hand) -> Seat:

@@ -82,18 +82,18 @@ class NoblesHand(VandregonianHand):
         Seat | None,
         Person(
             "Mistress",
-            ask="Who played the Queen of Diamonds?",
+            ask="Who played the Mistress (Queen of Diamonds)?",
             null="nobody",
-            step="Tap who played the Queen of Diamonds",
+            step="Tap who played the Mistress",
         ),
     ]
     beggar: Annotated[
         Seat | None,
         Person(
             "Beggar",
-            ask="Who played the Jack of Clubs?",
+            ask="Who played the Beggar (Jack of Clubs)?",
             null="nobody",
-            step="Tap who played the Jack of Clubs",
+            step="Tap who played the Beggar",
         ),
     ]
     winner: Annotated[
@@ -201,7 +201,7 @@ def pay_dues(table: Table[NoblesRules], state: State, hand: NoblesHand) -> PaidD
     broke: tuple[str, ...] = ()
     for due in dues(table, hand):
         if broke:
-            unpaid = Say("not paid for {title}: {broke} had no stones left", title=due.title, broke=broke)
+            unpaid = Say("not paid for {title}, as {broke} had no stones left", title=due.title, broke=broke)
             lines.append(Line((due.payee,), 0, unpaid))
             continue
         paid = {

@@ -168,11 +168,11 @@ class ShipRolls(Hand):
         """Return what a player rolled: "a cargo of 9, plus 2 for drunks"."""
         special, cargo = self.specials.get(seat, ""), self.cargo.get(seat)
         if seat in self.withdrew:
-            return Say("shipwreck: withdrew from the game")
+            return Say("withdrew from the game after a shipwreck")
         if not cargo:
             return Say("no cargo")
         if special == WIND:
-            return Say("a favorable wind with a cargo of {cargo}", cargo=cargo)
+            return Say("a favorable wind and a cargo of {cargo}", cargo=cargo)
         if special == DRUNKS:
             return Say("a cargo of {cargo}, plus {bonus} for drunks", cargo=cargo, bonus=BONUS[special])
         if special == DESPERATE:
@@ -340,7 +340,7 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
     ) -> tuple[list[Line], int]:
         """Return the lines of the antes, and the coins they add to the pot."""
         ante = table.rules.ante
-        payers = ((seats, Say("ante")), (hand.doubled, Say("shipwreck: doubled the stake")))
+        payers = ((seats, Say("paid the ante")), (hand.doubled, Say("doubled the stake after a shipwreck")))
         lines = [Line(who, -ante, why, POT) for who, why in payers if who and ante]
         return lines, ante * (len(seats) + len(hand.doubled))
 
@@ -354,9 +354,9 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
             return Line((seat,), 0, Say("the favorable wind came first") if too_late else rolled)
         prize = Say("the pot of {pot}", pot=pot) if pot else Say("the round")
         if len(winners) == 1:
-            won = Say("{rolled}: won {prize}") if hand.winds else Say("{rolled}, the highest: won {prize}")
+            won = Say("won {prize} with {rolled}" if hand.winds else "won {prize} with {rolled}, the highest")
         elif pot:
-            won = Say("{rolled}, tied for the highest: a share of {prize}")
+            won = Say("shared {prize} with {rolled}, tied for the highest")
         else:
-            won = Say("{rolled}, tied for the highest: nobody wins {prize}")
+            won = Say("tied for the highest with {rolled}, so nobody wins {prize}")
         return Line((seat,), share, won.filled(rolled=rolled, prize=prize), POT if pot else NOTHING)

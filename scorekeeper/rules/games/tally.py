@@ -506,11 +506,11 @@ def _point_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:
 
 
 def _column_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:
-    """Yield a line for each player or team and column with a figure: "territory: 3 × 2"."""
+    """Yield a line for each player or team and column with a figure: "territory 3 × 2"."""
     for team in team_seats(table):
         for column, figures in zip(table.rules.columns, hand.columns, strict=True):
             if count := figures[team[0]]:
                 once = column.weight == 1
-                words = Say("{column}: {count}") if once else Say("{column}: {count} × {weight}")
+                words = Say("{column} {count}") if once else Say("{column} {count} × {weight}")
                 why = words.filled(column=column.name, count=count, weight=column.weight)
                 yield Line(team, column.weight * count, why)

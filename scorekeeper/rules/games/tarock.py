@@ -281,7 +281,7 @@ class Tarock(AnteGame[TarockRules, TarockHand]):
         most = max(points)
         winners = [seat for seat in everybody if points[seat] == most > 0]
         share, left = divmod(pot, len(winners)) if winners else (0, pot)
-        lines = [Line(everybody, -table.rules.ante, Say("ante"), POT)] if table.rules.ante else []
+        lines = [Line(everybody, -table.rules.ante, Say("paid the ante"), POT)] if table.rules.ante else []
         if not table.rules.ante:
             share = 1 if len(winners) == 1 else 0
         pile = POT if pot else NOTHING
@@ -293,11 +293,11 @@ class Tarock(AnteGame[TarockRules, TarockHand]):
             elif seat not in winners:
                 lines.append(Line((seat,), 0, took))
             elif len(winners) == 1:
-                won = Say("{took}, the most: won {prize}", took=took, prize=prize)
+                won = Say("won {prize} with {took}, the most", took=took, prize=prize)
                 lines.append(Line((seat,), share, won, pile))
             else:
-                shared = Say("{took}, tied for the most: a share of {prize}")
-                tied = shared if pot else Say("{took}, tied for the most: nobody wins {prize}")
+                shared = Say("shared {prize} with {took}, tied for the most")
+                tied = shared if pot else Say("tied for the most with {took}, so nobody wins {prize}")
                 lines.append(Line((seat,), share, tied.filled(took=took, prize=prize), pile))
         outcome = "none" if not winners else "won" if len(winners) == 1 else "shared"
         return Scored(outcome, tuple(lines), {"pot": left} if left else {})

@@ -82,7 +82,7 @@ class ThiefHand(ThiefBid):
         PerSeat,
         EachSeat(
             "Thieves",
-            ask="How many thieves were kept?",
+            ask="How many thieves did each player keep?",
             ask_one="how many thieves did you keep?",
             counts=THIEF,
             high=most_thieves,
@@ -214,7 +214,7 @@ class ThievesHand(ThievesBid):
         Sides,
         EachSide(
             "Thieves",
-            ask="How many thieves were kept?",
+            ask="How many thieves did each player keep?",
             high=SUIT,
             at_most=SUIT,
         ),

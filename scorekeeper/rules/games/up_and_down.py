@@ -184,7 +184,7 @@ class TakenBack(VinesTrumpHand):
     taken_back: Annotated[
         bool,
         Alone(
-            "Dealer takes it back and pays everyone 1",
+            "Nobody leads: the dealer pays everyone 1",
             help="The dealer pays everyone a coin instead of leading.",
             offered=lambda table: table.rules.opening == "formal",
         ),
@@ -278,7 +278,7 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     def score(self, table: Table[UpAndDownRules], state: State, hand: Hand) -> Scored:
         pot: int = state.carry.get("pot", 0)
         if isinstance(hand, NoLeader):
-            everyone = Line(tuple(range(table.n)), -1, Say("nobody led: paid into the pot"), POT)
+            everyone = Line(tuple(range(table.n)), -1, Say("paid into the pot, as nobody led"), POT)
             last = Line((hand.last,), -1, Say("paid 1 more for being last"), POT)
             return Scored("no_leader", (everyone, last), {"pot": pot + table.n + 1})
         if not isinstance(hand, UpAndDownHand):
@@ -291,7 +291,7 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
 
     def _taken_back(self, table: Table[UpAndDownRules], state: State) -> Scored:
         dealer, others = sides_of(state.dealer, None, table)
-        paid = Say("took the hand back: paid 1 to each of the other {others}", others=len(others))
+        paid = Say("took the hand back and paid 1 to each of the other {others}", others=len(others))
         got = Say("{dealer} took the hand back", dealer=table.players[state.dealer])
         return Scored(
             "taken_back",
@@ -307,13 +307,13 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         stake = LOSER * len(theirs)
         figures: dict[str, Argument] = {"points": bidders, "others": others, "each": LOSER}
         if bidders > others:
-            half = Say("made it {points} to {others}: half of the {stake} paid")
-            made = half if len(ours) > 1 else Say("made it {points} to {others}: {each} from each opponent")
+            half = Say("made it {points} to {others}, half of the {stake} paid")
+            made = half if len(ours) > 1 else Say("made it {points} to {others}, {each} from each opponent")
             made = lone(hand, made.filled(**figures, stake=stake))
             lost = Say("{leader} made it {points} to {others}", **how)
             got = Line(ours, stake // len(ours), made)
             return ours, "made", (got, Line(theirs, -LOSER, lost, mirrors=True))
-        missed = Say("missed it {points} to {others}: {each} to each opponent", **figures)
+        missed = Say("missed it {points} to {others} and paid {each} to each opponent", **figures)
         paid = [Line((hand.leader,), -stake, lone(hand, missed))]
         if hand.partner is not None:
             paid.append(Line((hand.partner,), 0, Say("only the leader pays for a miss")))

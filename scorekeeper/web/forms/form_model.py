@@ -8,9 +8,8 @@ from typing import Any, ClassVar, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import Entry
-from scorekeeper.rules.saying import NOTHING, And, Row, Say
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import Noun
 
 NAMED_OPPONENTS = 3
 """How many of the players against the bidder are called by name; more are "Others"."""
@@ -487,11 +486,6 @@ class Layout(NamedTuple):
     def extras_title(self) -> Say:
         """The title of the fold of what may be left out."""
         return Say("{Entries}", entries=And(*(control.entry.what for control in self.extras)))
-
-    def aside_title(self, whole: Noun | None = None) -> Say:
-        """Return the title of the fold at the end, which may lead to the form of a whole hand, too."""
-        more = Say("the whole {hand}", hand=whole) if whole else NOTHING
-        return Say("{Entries}", entries=Row(*(control.entry.what for control in self.aside), more))
 
 
 def lay_out(controls: Sequence[Control], tap: bool = True) -> Layout:

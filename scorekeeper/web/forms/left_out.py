@@ -54,11 +54,18 @@ def refuse_unfinished(before: Result, edit: "HandEdit | PlayEdit") -> None:
 
 def describe_left_out(edit: "HandEdit | PlayEdit") -> Say:
     """Return the sentence that figures count as 0 which were left out; nothing if none were."""
-    subjects = [_subject(one) for _, _, left in _left_out(edit) for one in left]
-    if len(subjects) > 1:
+    found = [one for _, _, left in _left_out(edit) for one in left]
+    if len(found) > 1:
         # A long list comes last: on a phone only the first line may be in sight.
-        return Say("Nothing entered, counts as 0: {figures}.", figures=Row(*subjects))
-    return Say("{figures}: nothing entered, counts as 0.", figures=subjects[0]) if subjects else NOTHING
+        return Say("These are blank and count as 0: {figures}.", figures=Row(*map(_subject, found)))
+    for left in found:
+        if left.all or not left.whose:
+            return Say("All {what} are blank and count as 0.", what=left.what)
+        if left.what:
+            return Say("{names}’s {what} are blank and count as 0.", names=_names(left), what=left.what)
+        one, several = "{Names} is blank and counts as 0.", "{Names} are blank and count as 0."
+        return Say(one, several, len(left.whose), names=_names(left))
+    return NOTHING
 
 
 def say_to_save(edit: "HandEdit | PlayEdit") -> Say:
@@ -86,8 +93,8 @@ def _filled(raw: Any) -> Any:
 
 def _subject(left: LeftOut) -> Argument:
     if left.all or not left.whose:
-        return Say("{What}", what=left.what)
-    return Say("{What} ({names})", what=left.what, names=_names(left)) if left.what else _names(left)
+        return left.what
+    return Say("{what} ({names})", what=left.what, names=_names(left)) if left.what else _names(left)
 
 
 def _names(left: LeftOut) -> Argument:

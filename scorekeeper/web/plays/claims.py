@@ -21,10 +21,10 @@ from scorekeeper.rules.claims import (
 from scorekeeper.rules.entries import Halves, at
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import NOTHING, Amount, Argument, Numbered, Parts, Row, Say, Signed
+from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Numbered, Parts, Say
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import POINT, short_names, text_width
+from scorekeeper.rules.words import POINT, TRICK, short_names, text_width
 from scorekeeper.store.database import db
 from scorekeeper.store.devices import say_who
 from scorekeeper.store.models import Claim, Revision
@@ -40,7 +40,7 @@ from scorekeeper.web.forms.widgets import DASH
 from scorekeeper.web.plays.own_figures import OwnFigure, own_figures
 from scorekeeper.web.plays.panels import due_panel, panel_entries
 from scorekeeper.web.plays.sheet_page import SheetPage
-from scorekeeper.web.wording.hands import explain_lines
+from scorekeeper.web.wording.hands import explain_lines, say_gain
 
 SHORT = 9
 """The letters of a name for which the bar has room."""
@@ -170,11 +170,11 @@ class FlaggedHand:
 
     @property
     def sentences(self) -> list[Say]:
-        """Who says what, without full stops: "Bea: hand 7 isn't right: 4 tricks, not 5"."""
+        """Who says what, without full stops: "Bea says hand 7 is wrong: 4 tricks, not 5"."""
         return [
-            Say("{name}: {hand} isn’t right: {figures}", name=name, hand=self.called, figures=figures)
+            Say("{name} says {hand} is wrong: {figures}", name=name, hand=self.called, figures=figures)
             if figures
-            else Say("{name}: {hand} isn’t right", name=name, hand=self.called)
+            else Say("{name} says {hand} is wrong", name=name, hand=self.called)
             for name, figures in self.said
         ]
 
@@ -189,7 +189,7 @@ class FlaggedHand:
         """The newest of these claims as the bar has room for it."""
         names = [name for name, _ in self.said]
         brief = short_names(names)[-1] if text_width(names[-1]) > SHORT else names[-1]
-        return Say("{name}: {hand} isn’t right", name=brief, hand=self.called)
+        return Say("{name} says {hand} is wrong", name=brief, hand=self.called)
 
 
 class OwnLine(NamedTuple):
@@ -197,7 +197,7 @@ class OwnLine(NamedTuple):
 
     Attributes:
         number: the hand.
-        words: "Hand 7, you: 5 tricks, +5".
+        words: "Hand 7: you took 5 tricks and scored 5".
         shown: a token of what the hand is now.
     """
 
@@ -260,27 +260,33 @@ def own_line(page: SheetPage, flagged: Sequence[FlaggedHand], number: int = 0) -
     is_flagged = any(one.is_own for one in flagged if one.number == number)
     if is_flagged or seat not in page.table.at(number).here:
         return None
-    hand, words = Numbered(page.game.hand_noun, number), _own_words(page, row, seat)
-    return OwnLine(number, Say("{Hand}, you: {words}", hand=hand, words=words), token_of(row))
+    return OwnLine(number, _own_words(page, row, seat), token_of(row))
 
 
-def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> Row | Parts:
+def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> Say:
     """Return a player's figures of a hand and what they brought, or why if there are no figures."""
-    played, entry = page.result.hands[row.number - 1], entry_in(row.entry)
+    played, entry, unit = page.result.hands[row.number - 1], entry_in(row.entry), page.setup.unit
     asked, score = figures_of_hand(page.sheet, row), played.scores[seat]
-    said = [
-        say_figure(asked[name].entry, one)
+    hand = Numbered(page.game.hand_noun, row.number)
+    figures = [
+        (asked[name].entry, one)
         for name, own in figures_of_player(seat, asked, entry).items()
         for one in own.values()
     ]
-    if said:
-        # Points that were entered are what they brought.
-        is_gain = said == [Amount(score, POINT)]
-        return Row(*said) if is_gain else Row(*said, Signed(score))
+    said = [say_figure(*figure) for figure in figures]
+    if unit != "coins" and any(figure.counts == TRICK for figure, _ in figures):
+        return Say(
+            "{Hand}: you took {figures} and scored {score}", hand=hand, figures=And(*said), score=score
+        )
     lines = [line for line in played.lines if seat in line.seats]
-    reasons = explain_lines(lines, page.table.at(row.number), page.setup.unit)
-    told = [Say("{amount} {why}", amount=amount, why=why) for _, amount, why in reasons]
-    return Parts(*told) if told else Row(Signed(score))
+    reasons = explain_lines(lines, page.table.at(row.number), unit)
+    told = [Say("{amount}: {why}", amount=amount, why=why) for _, amount, why in reasons]
+    if not said:
+        said = (told[1:] and told) or [why for _, _, why in reasons]
+    # Points that were entered are what they brought.
+    if not said or said == [Amount(score, POINT)]:
+        return Say("{Hand} brought you {gain}", hand=hand, gain=say_gain(score, unit))
+    return Say("{Hand} brought you {gain} ({why})", hand=hand, gain=say_gain(score, unit), why=Parts(*said))
 
 
 def say_claim(game: Game[Any, Any], figures: Claims, saved: Mapping[str, Any]) -> Parts:
@@ -298,7 +304,7 @@ def say_claim(game: Game[Any, Any], figures: Claims, saved: Mapping[str, Any]) -
 def tell_claims(page: SheetPage, row: StoredHand | None = None) -> list[tuple[datetime, Say]]:
     """Return when someone said that hands of a game, or this one, are right or not, and in which words.
 
-    They are oldest first: "Bea (iPhone) said that hand 7 isn't right: 4 tricks, not 5".
+    They are oldest first: "Bea (iPhone) said that hand 7 is wrong: 4 tricks, not 5".
     """
     found = [one for one in claims_of_saved_hands(page.sheet) if row is None or one.hand_id == row.id]
     changes, told = [] if row or not found else [*change_log(page.sheet)], []
@@ -315,11 +321,7 @@ def tell_claims(page: SheetPage, row: StoredHand | None = None) -> list[tuple[da
     for one in found:
         saved = db.session.get_one(Revision, one.revision_id)
         figures = say_claim(page.game, one.figures, entry_in(saved.entry))
-        words = (
-            "{who} said that {hand} isn’t right: {figures}"
-            if figures
-            else "{who} said that {hand} isn’t right"
-        )
+        words = "{who} said that {hand} is wrong: {figures}" if figures else "{who} said that {hand} is wrong"
         who = say_who(one.device)
         told.append((one.at, Say(words, who=who, hand=called(one, one.at), figures=figures)))
         if one.settled_at and one.settled_on is not None:

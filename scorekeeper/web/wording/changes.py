@@ -57,21 +57,21 @@ DEEDS = {
     ),
     REMOVED: Deed(
         "{What} removed",
-        "Removal of {what} undone",
+        "{What} put back",
         "{who} removed {what}",
-        "{who} undid the removal of {what}",
+        "{who} put {what} back",
     ),
     RESTORED: Deed(
         "{What} restored",
-        "Restoring of {what} undone",
+        "{What} removed again",
         "{who} restored {what}",
-        "{who} undid the restoring of {what}",
+        "{who} removed {what} again",
     ),
     INSERTED: Deed(
         "{What} inserted",
-        "Insertion of {what} undone",
+        "{What} taken out again",
         "{who} inserted {what}",
-        "{who} undid the insertion of {what}",
+        "{who} took {what} out again",
     ),
     MOVED: Deed(
         "{What} moved to place {place}",
@@ -93,21 +93,21 @@ DEEDS = {
     ),
     RESCORED: Deed(
         "Game scored by today’s rules",
-        "New scoring of the game by today’s rules undone",
+        "Scoring by today’s rules undone",
         "{who} scored the game by today’s rules",
-        "{who} undid the new scoring of the game by today’s rules",
+        "{who} undid the scoring by today’s rules",
     ),
     ENDED: Deed(
         "Game ended by today’s rules",
-        "End of the game by today’s rules undone",
+        "Ending by today’s rules undone",
         "{who} ended the game by today’s rules",
-        "{who} undid the end of the game by today’s rules",
+        "{who} undid the ending by today’s rules",
     ),
     CONTINUED: Deed(
         "Game continued",
-        "Continuation of the game undone",
+        "Game ended again",
         "{who} continued the game",
-        "{who} undid the continuation of the game",
+        "{who} ended the game again",
     ),
 }
 

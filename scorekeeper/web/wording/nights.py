@@ -6,6 +6,7 @@ from datetime import timedelta
 from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.outcome import BY_TIE
 from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Numbered, Row, Say, Spelled
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import COIN, DAY, GAME, HOUR, MINUTE, short_names, write_total
@@ -98,10 +99,12 @@ def if_ended(result: Result, bid: str, number: int) -> list[Say]:
     noun = result.setup.game.hand_noun
     if result.is_empty:
         said = [Say("No {hand} was played yet, so you can delete it.", hand=noun)]
+    elif result.ending.decided == BY_TIE:
+        said = [Say("If it ends now, {names} tie.", names=And(*result.setup.names(result.ending.winners)))]
     elif result.ending.winners:
-        said = [Say("End it early, and {why}.", why=result.ending.because)]
+        said = [Say("If it ends now, {why}.", why=result.ending.because)]
     else:
-        said = [Say("End it early, and nobody wins.")]
+        said = [Say("If it ends now, nobody wins.")]
     if bid:
         said.append(Say(f"The {bid} of {{hand}} won’t count.", hand=Numbered(noun, number)))
     given_back = result.totals != result.state.totals

@@ -108,7 +108,9 @@ def test_a_sheet_that_is_opened_without_a_server_scores_hands(phone: Page, power
     table.enter_bid("Bea", 4)
     for count in ("5", "3", "3"):
         table.tap(table.panel.locator(".keypad").get_by_role("button", name=count, exact=True))
-    expect(table.panel.locator(".look .because")).to_contain_text("Bea +5 took 5 tricks, 1 over the bid of 4")
+    expect(table.panel.locator(".look .because")).to_contain_text(
+        "Bea +5: took 5 tricks, 1 over the bid of 4"
+    )
     table.tap(table.panel.get_by_role("button", name="Save hand 2"))
     expect(table.panel.locator("h2")).to_have_text("Bea won")
     expect(table.panel).to_contain_text("10 points, 7 ahead of Cal and Dee. Bea led throughout.")

@@ -46,7 +46,7 @@ def test_carcassonne_with_three_columns_is_found_the_next_time(phone: Page) -> N
     table.enter(3)
     box(phone, 2, 3)
     table.enter(5)
-    expect(table.preview).to_contain_text("territory: 3 × 2")
+    expect(table.preview).to_contain_text("territory 3 × 2")
     first, second = (phone.locator(f"[name=columns-{at}-1]").bounding_box() for at in (0, 1))
     total = phone.get_by_role("region", name="Totals").locator(".total").nth(1).bounding_box()
     assert first

@@ -70,7 +70,7 @@ def test_trump_and_a_correction_that_do_not_concern_the_figures_say_nothing(two:
     assert entered(other)[2:] == ["4", "3"]
     one.tap(one.page.locator("#hand-1 > summary"))
     one.follow(one.link("Correct hand 1"))
-    one.tap(one.fold("note"))
+    one.tap(one.fold("More about this hand"))
     one.page.get_by_label("Note").fill("What a hand")
     one.follow(one.button("Save hand 1"))
     expect(other.page.locator("#hand-1 .note")).to_have_text("What a hand")

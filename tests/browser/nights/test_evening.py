@@ -35,7 +35,7 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
     table.recorded(deal("Dee", 6, 4, 5, 3, 1))
     table.expect_totals(9, 9, 7, 2)
     table.tap(table.hands.first.locator("summary"))
-    expect(table.hands.first).to_contain_text("Dee 0 missed the bid of 6 by 2")
+    expect(table.hands.first).to_contain_text("Dee 0: missed the bid of 6 by 2")
     table.tap(table.hands.first.locator("summary"))
 
     for bidder, tricks in (("Ann", (12, 0, 1, 0)), ("Bea", (13, 0, 0, 0)), ("Ann", (13, 0, 0, 0))):

@@ -32,7 +32,7 @@ def test_an_evening_works_without_javascript(plain_phone: Page, page_problems: l
     page_problems.clear()  # a browser notes that the answer was a refusal
     write(phone, Bea=6)
     table.follow(table.button("See what it scores"))
-    expect(table.preview).to_contain_text("Cal +7 took 7 tricks, 1 over the bid of 6")
+    expect(table.preview).to_contain_text("Cal +7: took 7 tricks, 1 over the bid of 6")
     table.expect_totals(0, 0, 0)
     table.save()
     table.expect_totals(7, 5, 6)
@@ -41,7 +41,7 @@ def test_an_evening_works_without_javascript(plain_phone: Page, page_problems: l
     table.follow(table.link("Correct hand 1"))
     write(phone, Cal=6, Ann=6)
     table.follow(table.button("See what would change"))
-    expect(table.preview).to_contain_text("Cal +6 took exactly the 6 tricks bid")
+    expect(table.preview).to_contain_text("Cal +6: took exactly the 6 tricks bid")
     table.save()
     table.expect_totals(6, 0, 0)
     table.follow(table.button("Undo"))

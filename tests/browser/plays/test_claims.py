@@ -12,7 +12,7 @@ from tests.browser.table import CAST, Deal, Table, deal
 
 Joined = Callable[..., Table]
 
-SAID = "Bea: hand 1 isn’t right"
+SAID = "Bea says hand 1 is wrong"
 
 SAID_AT_ONCE = 1000
 """Milliseconds until a wrong sum is named on another phone."""

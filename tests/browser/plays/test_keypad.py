@@ -45,14 +45,14 @@ def test_the_mark_moves_on_only_possible_keys_can_be_tapped_and_the_last_figure_
     # Once every box is filled the keys fold away.
     expect(coralon.marked).to_have_count(0)
     expect(coralon.keypad).to_be_hidden()
-    expect(coralon.preview).to_contain_text("Ann +1 took 1 trick")
+    expect(coralon.preview).to_contain_text("Ann +1: took 1 trick")
 
     # What follows may be wrong: correcting Ann to two means that the player before her took one less.
     coralon.tap(coralon.figure("Ann"))
     coralon.expect_keys(*range(5))
     coralon.enter(2)
     coralon.expect_figures(Bea=6, Cal=3, Dee=2, Ann=2)
-    expect(coralon.preview).to_contain_text("Ann and Dee +2 took 2 tricks")
+    expect(coralon.preview).to_contain_text("Ann and Dee +2: took 2 tricks")
     coralon.save()
     coralon.expect_totals(2, 6, 3, 2)
 
@@ -68,7 +68,7 @@ def test_save_stays_where_it_is_while_a_hand_of_thief_is_entered(table: Table) -
             expect(table.preview).to_contain_text("Missed")
             table.enter(1)
             expect(table.preview).to_contain_text(
-                "Bea +5 took exactly the 5 points bid: 4 tricks and 1 thief"
+                "Bea +5: took exactly the 5 points bid: 4 tricks and 1 thief"
             )
             table.enter(2, 1)
         table.enter(1)
@@ -169,7 +169,7 @@ def test_the_keys_stay_in_sight_with_their_place_and_the_result_with_twenty_play
             crowd.tap(crowd.key("Next"))
     crowd.tap(crowd.key(7))
     first = crowd.panel.locator(".left-out")
-    expect(first).to_have_text("19 players: nothing entered, counts as 0.")
+    expect(first).to_have_text("19 players are blank and count as 0.")
     line, save = first.bounding_box(), crowd.save_button.bounding_box()
     assert line
     assert save
@@ -185,7 +185,7 @@ def test_the_result_is_in_sight_when_the_last_figure_is_far_above_it(crowd: Tabl
     with unmoved(crowd.save_button):
         crowd.enter(7)
         crowd.tap(crowd.key("Next"))
-        expect(crowd.preview.locator("li")).to_have_text("Everyone +7 as entered")
+        expect(crowd.preview.locator("li")).to_have_text("Everyone +7: as entered")
         expect(crowd.preview.locator("li")).to_be_in_viewport(ratio=1)
 
 
@@ -231,7 +231,7 @@ def test_once_it_is_tapped_who_bids_each_number_says_the_total_and_nothing_moves
     # So does a number under the finger.
     line = table.page.locator(".worth")
     keys.nth(4).dispatch_event("pointerdown", {"pointerType": "touch"})
-    expect(line).to_have_text("6: +6 if exact, everyone scores if more, 0 if less")
+    expect(line).to_have_text("6: +6 if exact, everyone scores if more, 0 if fewer")
     expect(line).to_be_in_viewport(ratio=1)
     assert shifts(table.page) == opened
 

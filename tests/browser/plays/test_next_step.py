@@ -21,7 +21,7 @@ SIZES = ((390, 844), (320, 640), (1280, 800))
 SLACK = 3
 """By so many pixels the middle of a box may differ from that of its total."""
 
-SAID = "Ann and Dee: nothing entered, counts as 0."
+SAID = "Ann and Dee are blank and count as 0."
 
 FIVE = (*CAST, "Eva")
 FIRST = Deal("Bea", 5, (6, 3, 2, 2))
@@ -78,7 +78,7 @@ def test_a_number_tapped_first_waits_for_the_player(table: Table) -> None:
     expect(table.page.locator(".problem")).to_have_count(0)
     check_accessibility(table.page)
     table.tap(table.button("5"))
-    expect(table.page.locator(".worth")).to_have_text("5: +5 if exact, everyone scores if more, 0 if less")
+    expect(table.page.locator(".worth")).to_have_text("5: +5 if exact, everyone scores if more, 0 if fewer")
     expect(table.button("6")).not_to_have_attribute("aria-pressed", "true")
     table.tap(table.chip("Ann"))
     expect(table.page.locator(".called")).to_contain_text("Ann bid 5")

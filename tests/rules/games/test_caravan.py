@@ -164,7 +164,7 @@ def test_wagers_after_shipwrecks(
 
 def test_doubled_wager_has_a_reason() -> None:
     scored = answer("caravan", WRECK, n=3, options={**SPECIAL, "wager": 3})
-    assert reasons(scored, ANN) == ["shipwreck: put the wager of 3 in once more", "a cargo of 9"]
+    assert reasons(scored, ANN) == ["paid the wager of 3 once more after a shipwreck", "a cargo of 9"]
 
 
 def test_unequal_wagers_are_said_at_the_end() -> None:

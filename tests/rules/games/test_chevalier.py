@@ -46,14 +46,14 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
 @cases(
     "options, played, player, why",
     {
-        "made": ({}, hand(ANN, 6, (6, 4)), CAL, ["made the bid of 6: 6 tricks"]),
+        "made": ({}, hand(ANN, 6, (6, 4)), CAL, ["made the bid of 6 with 6 tricks"]),
         "made, for the others": ({}, hand(ANN, 6, (6, 4)), BEA, ["took 4 tricks"]),
         "made, for others without a trick": ({}, hand(ANN, 6, (10, 0)), BEA, ["took no tricks"]),
         "poison": (
             {},
             hand(ANN, 5, (5, 2), (1, 2)),
             ANN,
-            ["made the bid of 5: 5 clean tricks, and 1 poisoned trick without points"],
+            ["made the bid of 5 with 5 clean tricks, and 1 poisoned trick without points"],
         ),
         "nothing but poison": (
             {},
@@ -65,7 +65,10 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
             {},
             hand(ANN, 9, (3, 4), (3, 0)),
             ANN,
-            ["made the bid of 9: 3 clean tricks, and 3 poisoned tricks at 2 each for sweeping every Seven"],
+            [
+                "made the bid of 9 with 3 clean tricks, and 3 poisoned tricks at 2 each for sweeping every "
+                "Seven"
+            ],
         ),
         "a sweep by the others": (
             {},

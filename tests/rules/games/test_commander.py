@@ -52,10 +52,10 @@ def test_carried_over_pile_gets_no_ante_without_the_house_rule() -> None:
 
 def test_each_ante_and_each_pile_won_has_a_line() -> None:
     assert reasons(answer(GAME, hand(ANN, BEA, ANN)), ANN) == [
-        "ante for the Commander pile",
+        "paid the ante for the Commander pile",
         "won the Commander pile with the most tricks",
-        "ante for the Captain pile",
-        "ante for the Company pile",
+        "paid the ante for the Captain pile",
+        "paid the ante for the Company pile",
         "won the Company pile with the best three of a kind",
     ]
 

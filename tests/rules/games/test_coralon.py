@@ -78,7 +78,7 @@ def test_a_zero_is_worth_the_tricks_of_the_hand(n: int, tricks: tuple[int, ...])
         "over, for one who took none": (hand(BEA, 3, 0, 5, 5, 3), ANN, "took no tricks"),
         "missed": (hand(BEA, 6, 3, 4, 3, 3), BEA, "missed the bid of 6 by 2"),
         "missed, for the others": (hand(BEA, 6, 3, 4, 3, 3), ANN, "took 3 tricks"),
-        "zero made": (hand(CAL, 0, 5, 5, 0, 3), CAL, "bid zero and took no tricks: all 13 of the hand"),
+        "zero made": (hand(CAL, 0, 5, 5, 0, 3), CAL, "bid zero and took no tricks, for all 13 of the hand"),
         "zero made, for the others": (hand(CAL, 0, 5, 5, 0, 3), ANN, "Cal bid zero and made it"),
         "zero missed": (hand(CAL, 0, 5, 5, 1, 2), CAL, "bid zero but took 1 trick"),
         "less made, for the others": (

@@ -15,7 +15,7 @@ def hand(bidder: str, bid: int | str, tricks: int, **more: object) -> dict[str, 
 @cases(
     "played, outcome, scores",
     {
-        "exact: the side scores, the others nothing": (hand(ANN, 7, 7), "exact", (7, 0, 7, 0)),
+        "exact: the side scores, the others score 0": (hand(ANN, 7, 7), "exact", (7, 0, 7, 0)),
         "exact, bid by the other side": (hand(DEE, 7, 7), "exact", (0, 7, 0, 7)),
         "over: both sides score their tricks": (hand(BEA, 7, 8), "over", (5, 8, 5, 8)),
         "missed: the side nothing, the others their tricks": (hand(CAL, 7, 6), "missed", (0, 7, 0, 7)),

@@ -73,7 +73,7 @@ def test_zero_and_double_zero_score(played: object, outcome: str, scores: tuple[
 @cases(
     "played, outcome, scores",
     {
-        "made: the others nothing": (hand(ANN, 5, 4, (2, 1), (1, 1), blind=True), "blind_made", (5, 0, 5, 0)),
+        "made: the others score 0": (hand(ANN, 5, 4, (2, 1), (1, 1), blind=True), "blind_made", (5, 0, 5, 0)),
         "blind missed: as missed": (hand(ANN, 5, 2, (1, 1), (1, 1), blind=True), "missed", (0, 7, 0, 7)),
         "not blind": (hand(ANN, 5, 4, (2, 1), (1, 1), blind=False), "made", (5, 2, 5, 2)),
         "a blind zero is a zero": (hand(ANN, 0, 0, (0, 1), (0, 1), blind=True), "zero_made", (5, 0, 5, 0)),

@@ -66,7 +66,7 @@ def test_a_house_rule_caps_the_score_at_the_bid(
     "played, outcome, scores",
     {
         "exact": (hand(BEA, 5, 3, (2, 2, 1, 0), blind=True), "blind_made", (0, 5, 0, 0)),
-        "over: the others nothing": (hand(BEA, 4, 3, (2, 2, 1, 0), blind=True), "blind_made", (0, 5, 0, 0)),
+        "over: the others score 0": (hand(BEA, 4, 3, (2, 2, 1, 0), blind=True), "blind_made", (0, 5, 0, 0)),
         "missed: as ever": (hand(BEA, 6, 3, (2, 2, 1, 0), blind=True), "missed", (2, -6, 1, 0)),
         "not blind": (hand(BEA, 4, 3, (2, 2, 1, 0), blind=False), "over", (2, 5, 1, 0)),
     },

@@ -173,12 +173,16 @@ def test_bet_scores(played: object, scores: tuple[int, ...]) -> None:
         "on the first roll": (
             hand(7, 11),
             BEA,
-            ["bet 60 on the shooter: Bea won with 11 on the first roll; paid 1 to 1"],
+            ["bet 60 on the shooter, and Bea won with 11 on the first roll; paid 1 to 1"],
         ),
         "the bank": (hand(7, 11), ANN, ["paid Bea’s bet on the shooter"]),
-        "the chance": (hand(7, 4, 4), BEA, ["bet 60 on the shooter: Bea rolled the chance, 4; paid 2 to 1"]),
-        "the main": (hand(7, 4, 7), BEA, ["bet 60 on the shooter: Bea rolled 7 before the chance, 4"]),
-        "lost at once": (hand(7, 2), BEA, ["bet 60 on the shooter: Bea lost with 2 on the first roll"]),
+        "the chance": (
+            hand(7, 4, 4),
+            BEA,
+            ["bet 60 on the shooter, and Bea rolled the chance, 4; paid 2 to 1"],
+        ),
+        "the main": (hand(7, 4, 7), BEA, ["bet 60 on the shooter, and Bea rolled 7 before the chance, 4"]),
+        "lost at once": (hand(7, 2), BEA, ["bet 60 on the shooter, and Bea lost with 2 on the first roll"]),
         "the bank takes": (hand(7, 2), ANN, ["collected Bea’s bet on the shooter"]),
     },
 )

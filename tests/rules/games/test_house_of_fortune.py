@@ -76,12 +76,12 @@ def test_first_player_rolls_first_regardless_of_the_dealer() -> None:
 @cases(
     "hands, player, why",
     {
-        "left": (rolls(9), ANN, "rolled 9: left a coin there"),
-        "took": (rolls(9, 9), BEA, "rolled 9: took the coin there"),
+        "left": (rolls(9), ANN, "rolled 9 and left a coin there"),
+        "took": (rolls(9, 9), BEA, "rolled 9 and took the coin there"),
         "pass": (rolls(4), ANN, "rolled 4, a pass"),
-        "wedding": (rolls(7), ANN, "rolled 7: a coin for the Wedding"),
-        "pig": (rolls(9, 2), BEA, "rolled 2, the Pig: took 1 coin, leaving the Wedding’s"),
-        "king": (rolls(9, 12), BEA, "rolled 12, the King: took 4 coins"),
+        "wedding": (rolls(7), ANN, "rolled 7, a coin for the Wedding"),
+        "pig": (rolls(9, 2), BEA, "rolled 2, the Pig, and took 1 coin, leaving the Wedding’s"),
+        "king": (rolls(9, 12), BEA, "rolled 12, the King, and took 4 coins"),
     },
 )
 def test_reasons(hands: list[Any], player: str, why: str) -> None:

@@ -80,12 +80,12 @@ def test_reasons_explain_each_part() -> None:
     played = hand(ANN, 51, 91, "garde", last_trick_magician="attack", poignees=[20], slam="attack")
     scored = answer(GAME, played)
     assert reasons(scored, ANN) == [
-        "made 51 by 40: 25 + 40, × 2 for a garde; 130 from each of 3 defenders",
+        "made 51 by 40 (25 + 40), × 2 for a garde; 130 from each of 3 defenders",
         "the attack took the last trick with the Magician, × 2 for a garde; 20 from each of 3 defenders",
         "a poignée of 20 for the winning side; 20 from each of 3 defenders",
         "the attack took every trick; 200 from each of 3 defenders",
     ]
-    assert reasons(scored, BEA)[0] == "made 51 by 40: 25 + 40, × 2 for a garde"
+    assert reasons(scored, BEA)[0] == "made 51 by 40 (25 + 40), × 2 for a garde"
 
 
 def test_passed_hand_scores_nothing() -> None:

@@ -48,7 +48,7 @@ def test_round_moves_stakes(played: dict[str, Any], scores: tuple[int, ...]) -> 
             ANN,
             ["collected the stakes of Bea during the round", "matched the stakes of Bea and Cal at the end"],
         ),
-        "returned": ("returned", CAL, ["the stake was returned: both hand cards were matched"]),
+        "returned": ("returned", CAL, ["both hand cards were matched, so the stake was returned"]),
     },
 )
 def test_reasons(result: str, player: str, why: list[str]) -> None:

@@ -156,7 +156,7 @@ def test_last_stones_are_paid_and_later_claims_are_not() -> None:
     scored = short(hand(None, mistress=DEE, beggar=ANN))
     assert last(scored) == ("played", (-3, -2, -3, 8))
     assert reasons(scored, BEA) == ["paid Dee all they had left for the Mistress"]
-    assert reasons(scored, ANN)[-1] == "not paid for the Beggar: Bea had no stones left"
+    assert reasons(scored, ANN)[-1] == "not paid for the Beggar, as Bea had no stones left"
     assert (scored["finished"], scored["winners"], scored["carry"]) == (True, [ANN], {})
 
 

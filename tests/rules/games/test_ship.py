@@ -123,31 +123,39 @@ def test_coins_left_in_the_pot_are_returned_at_the_end() -> None:
 @cases(
     "played, player, why",
     {
-        "the winner": (cargo(8, 11, None), BEA, ["ante", "a cargo of 11, the highest: won the pot of 3"]),
-        "behind": (cargo(8, 11, None), ANN, ["ante", "a cargo of 8"]),
-        "without a cargo": (cargo(8, 11, None), CAL, ["ante", "no cargo"]),
-        "tie": (cargo(8, 8, 3), ANN, ["ante", "a cargo of 8, tied for the highest: a share of the pot of 3"]),
+        "the winner": (
+            cargo(8, 11, None),
+            BEA,
+            ["paid the ante", "won the pot of 3 with a cargo of 11, the highest"],
+        ),
+        "behind": (cargo(8, 11, None), ANN, ["paid the ante", "a cargo of 8"]),
+        "without a cargo": (cargo(8, 11, None), CAL, ["paid the ante", "no cargo"]),
+        "tie": (
+            cargo(8, 8, 3),
+            ANN,
+            ["paid the ante", "shared the pot of 3 with a cargo of 8, tied for the highest"],
+        ),
         "with a bonus": (
             cargo(8, 3, 3, specials={CAL: DESPERATE}),
             CAL,
-            ["ante", "a cargo of 3, plus 3 for desperate sailors"],
+            ["paid the ante", "a cargo of 3, plus 3 for desperate sailors"],
         ),
         "the wind": (
             cargo(12, 3, 3, specials={ANN: WIND}),
             ANN,
-            ["ante", "a favorable wind with a cargo of 12: won the pot of 3"],
+            ["paid the ante", "won the pot of 3 with a favorable wind and a cargo of 12"],
         ),
         "too late for the wind": (
             {"cargo": {BEA: 12}, "specials": {BEA: WIND}},
             CAL,
-            ["ante", "the favorable wind came first"],
+            ["paid the ante", "the favorable wind came first"],
         ),
         "doubled": (
             cargo(8, 11, 3, shipwreck={CAL: "doubled"}),
             CAL,
-            ["ante", "shipwreck: doubled the stake", "a cargo of 3"],
+            ["paid the ante", "doubled the stake after a shipwreck", "a cargo of 3"],
         ),
-        "withdrew": (OUT, CAL, ["ante", "shipwreck: withdrew from the game"]),
+        "withdrew": (OUT, CAL, ["paid the ante", "withdrew from the game after a shipwreck"]),
     },
 )
 def test_reasons(played: object, player: str, why: list[str]) -> None:
@@ -212,19 +220,24 @@ def test_invalid_house_rule_is_refused(option: str, value: object) -> None:
 @cases(
     "played, outcome, scores, why",
     {
-        "won: one round": (cargo(8, 11, None), "won", (0, 1, 0), "a cargo of 11, the highest: won the round"),
+        "won: one round": (
+            cargo(8, 11, None),
+            "won",
+            (0, 1, 0),
+            "won the round with a cargo of 11, the highest",
+        ),
         "a tied round counts for nobody": (
             cargo(8, 8, None),
             "shared",
             (0, 0, 0),
-            "a cargo of 8, tied for the highest: nobody wins the round",
+            "tied for the highest with a cargo of 8, so nobody wins the round",
         ),
         "nobody has a cargo": (cargo(None, None, None), "none", (0, 0, 0), "no cargo"),
         "a favorable wind wins it": (
             cargo(12, 12, 12, specials={BEA: WIND}),
             "won",
             (0, 1, 0),
-            "a favorable wind with a cargo of 12: won the round",
+            "won the round with a favorable wind and a cargo of 12",
         ),
     },
 )

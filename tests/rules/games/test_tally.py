@@ -142,8 +142,8 @@ def test_columns_count_by_their_weights(played: object, scores: tuple[int, ...])
 def test_reasons_name_the_column_and_its_weight() -> None:
     hand = columns(towns=each(4, 0), territory=each(3, 1), penalties=each(0, -2))
     scored = answer("tally", hand, n=2, options=CARCASSONNE)
-    assert reasons(scored, ANN) == ["towns: 4", "territory: 3 × 2"]
-    assert reasons(scored, BEA) == ["territory: 1 × 2", "penalties: −2 × −1"]
+    assert reasons(scored, ANN) == ["towns 4", "territory 3 × 2"]
+    assert reasons(scored, BEA) == ["territory 1 × 2", "penalties −2 × −1"]
 
 
 def test_a_game_with_columns_ends_at_its_target() -> None:

@@ -65,14 +65,14 @@ def test_most_card_points_win_the_pot(
 )
 def test_value_of_each_card(kind: str, worth: str) -> None:
     scored = answer("tarock", {"cards": {BEA: {kind: 1}}}, n=3)
-    assert reasons(scored, BEA) == ["ante", f"{worth}, the most: won the pot of 3"]
+    assert reasons(scored, BEA) == ["paid the ante", f"won the pot of 3 with {worth}, the most"]
 
 
 @cases(
     "player, why",
     {
-        "tied": (ANN, ["ante", "24½ card points, tied for the most: a share of the pot of 3"]),
-        "behind": (CAL, ["ante", "forfeited all card points"]),
+        "tied": (ANN, ["paid the ante", "shared the pot of 3 with 24½ card points, tied for the most"]),
+        "behind": (CAL, ["paid the ante", "forfeited all card points"]),
     },
 )
 def test_reasons_state_the_card_points(player: str, why: list[str]) -> None:
@@ -105,13 +105,13 @@ ROUNDS = {"ante": 0}
             points(30.5, 24, 12.5),
             "won",
             (1, 0, 0),
-            "30½ card points, the most: won the hand",
+            "won the hand with 30½ card points, the most",
         ),
         "a tied hand counts for nobody": (
             points(24, 24, 12),
             "shared",
             (0, 0, 0),
-            "24 card points, tied for the most: nobody wins the hand",
+            "tied for the most with 24 card points, so nobody wins the hand",
         ),
         "nobody has a point": (points(0, 0, 0), "none", (0, 0, 0), "no card points"),
         "the winner forfeited": (

@@ -133,15 +133,19 @@ def test_players_may_borrow_beyond_the_stake(stake: int) -> None:
 @cases(
     "played, player, why",
     {
-        "made, the leader": (hand(ANN, CAL, 12, 10), ANN, ["made it 12 to 10: half of the 6 paid"]),
+        "made, the leader": (hand(ANN, CAL, 12, 10), ANN, ["made it 12 to 10, half of the 6 paid"]),
         "made, a loser": (hand(ANN, CAL, 12, 10), BEA, ["Ann made it 12 to 10"]),
-        "missed, the leader": (hand(ANN, CAL, 10, 12), ANN, ["missed it 10 to 12: 2 to each opponent"]),
+        "missed, the leader": (
+            hand(ANN, CAL, 10, 12),
+            ANN,
+            ["missed it 10 to 12 and paid 2 to each opponent"],
+        ),
         "missed, the partner": (hand(ANN, CAL, 10, 12), CAL, ["only the leader pays for a miss"]),
         "missed, an opponent": (hand(ANN, CAL, 10, 12), BEA, ["Ann missed it 10 to 12"]),
-        "red, made": (red(ANN, 11, 10), ANN, ["red, made it 11 to 10: 2 from each opponent"]),
-        "red, missed": (red(ANN, 5, 6), ANN, ["red, missed it 5 to 6: 2 to each opponent"]),
-        "without a partner": (hand(ANN, None, 6, 5), ANN, ["alone, made it 6 to 5: 2 from each opponent"]),
-        "taken back": (BACK, ANN, ["took the hand back: paid 1 to each of the other 4"]),
+        "red, made": (red(ANN, 11, 10), ANN, ["red, made it 11 to 10, 2 from each opponent"]),
+        "red, missed": (red(ANN, 5, 6), ANN, ["red, missed it 5 to 6 and paid 2 to each opponent"]),
+        "without a partner": (hand(ANN, None, 6, 5), ANN, ["alone, made it 6 to 5, 2 from each opponent"]),
+        "taken back": (BACK, ANN, ["took the hand back and paid 1 to each of the other 4"]),
         "taken back, for the others": (BACK, BEA, ["Ann took the hand back"]),
     },
 )
@@ -152,12 +156,16 @@ def test_the_reasons_are_given(played: object, player: str, why: list[str]) -> N
 @cases(
     "hands, player, why",
     {
-        "nobody led": ([nobody_leads(CAL)], ANN, ["nobody led: paid into the pot"]),
-        "last": ([nobody_leads(CAL)], CAL, ["nobody led: paid into the pot", "paid 1 more for being last"]),
+        "nobody led": ([nobody_leads(CAL)], ANN, ["paid into the pot, as nobody led"]),
+        "last": (
+            [nobody_leads(CAL)],
+            CAL,
+            ["paid into the pot, as nobody led", "paid 1 more for being last"],
+        ),
         "the pot is shared": (
             [nobody_leads(CAL), hand(ANN, CAL, 12, 10)],
             ANN,
-            ["made it 12 to 10: half of the 6 paid", "a share of the pot of 6"],
+            ["made it 12 to 10, half of the 6 paid", "a share of the pot of 6"],
         ),
         "some of it stays": (
             [nobody_leads(CAL), red(ANN, 5, 6)],
@@ -167,7 +175,7 @@ def test_the_reasons_are_given(played: object, player: str, why: list[str]) -> N
         "one takes it": (
             [nobody_leads(CAL), red(ANN, 6, 5)],
             ANN,
-            ["red, made it 6 to 5: 2 from each opponent", "won the pot of 6"],
+            ["red, made it 6 to 5, 2 from each opponent", "won the pot of 6"],
         ),
     },
 )

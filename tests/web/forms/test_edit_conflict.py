@@ -171,7 +171,7 @@ OVERTAKEN = {
     "restoring a removed hand": Overtaken(
         form(f"{SHEET}/removed/1", "Restore hand"),
         tapped("Undo"),
-        "iPhone undid the removal of hand 1",
+        "iPhone put hand 1 back",
         before=removed_earlier,
     ),
     "the first dealer": Overtaken(

@@ -34,34 +34,34 @@ SAID: dict[str, tuple[str, Hand, str]] = {
     "some players, where a hand has no other figures": (
         "tally",
         {"points": {BEA: 7, DEE: 5}},
-        "Ann and Cal: nothing entered, counts as 0.",
+        "Ann and Cal are blank and count as 0.",
     ),
     "some players": (
         "thief",
         {**BID, "thieves": {BEA: 2, CAL: 1}},
-        "Thieves (Ann and Dee): nothing entered, counts as 0.",
+        "Ann and Dee’s thieves are blank and count as 0.",
     ),
-    "everyone": ("thief", BID, "Thieves: nothing entered, counts as 0."),
+    "everyone": ("thief", BID, "All thieves are blank and count as 0."),
     "several things": (
         "ducks-and-geese-cutthroat",
         {**DUCKS, "geese": {BEA: 1}},
-        "Nothing entered, counts as 0: Ducks, Geese (Ann, Cal and Dee).",
+        "These are blank and count as 0: ducks, geese (Ann, Cal and Dee).",
     ),
     "stakes of all but the banker": (
         "lansquenet",
         {"collected": {BEA: 5}, "standing": {BEA: 1, CAL: 1, DEE: 1}, "result": "bank"},
-        "Coins lost during the round (Cal and Dee): nothing entered, counts as 0.",
+        "Cal and Dee’s coins lost during the round are blank and count as 0.",
     ),
     "card points": (
         "tarock",
         {"points": {ANN: 20, BEA: 30}},
-        "Card points (Cal and Dee): nothing entered, counts as 0.",
+        "Cal and Dee’s card points are blank and count as 0.",
     ),
     "kinds of cards": (
         "tarock",
         {"cards": COUNTED},
-        "Nothing entered, counts as 0: Ann’s bouts, queens, knights, knaves and suited, Dee’s bouts, kings, "
-        "queens, knights and knaves.",
+        "These are blank and count as 0: Ann’s bouts, queens, knights, knaves and suited, Dee’s bouts, "
+        "kings, queens, knights and knaves.",
     ),
 }
 
@@ -182,7 +182,7 @@ def test_a_sheet_may_leave_players_out() -> None:
 BEAS: dict[str, Any] = {"points-1": 7, "points-2": 5}
 MORE: dict[str, Any] = {"points-1": 8}
 ZEROS: dict[str, Any] = {"points-0": 0, "points-3": 0}
-SENTENCE = "Ann and Dee: nothing entered, counts as 0."
+SENTENCE = "Ann and Dee are blank and count as 0."
 
 
 def test_without_a_script_the_page_says_what_counts_as_zero_before_it_saves(owner: Phone) -> None:
@@ -191,7 +191,7 @@ def test_without_a_script_the_page_says_what_counts_as_zero_before_it_saves(owne
     assert hands(owner) == []
     # It says so again when something else is left out.
     owner.tap("Save round 1", **{"points-1": ""})
-    assert "Ann, Bea and Dee: nothing entered, counts as 0." in owner.page.texts("p", "left-out")
+    assert "Ann, Bea and Dee are blank and count as 0." in owner.page.texts("p", "left-out")
     owner.tap("Save round 1")
     assert totals(owner) == {"Ann": 0, "Bea": 0, "Cal": 5, "Dee": 0}
 

@@ -37,7 +37,7 @@ def test_a_round_is_entered_by_column(owner: Phone) -> None:
     save(owner, **boxes(columns_0_0=4, columns_1_0=3, columns_1_3=1, columns_2_1=5))
     assert totals(owner) == {"Ann": 10, "Bea": -5, "Cal": 0, "Dee": 2}
     assert hands(owner)[0].startswith("Ann scored the most, +10")
-    assert "territory: 3 × 2" in owner.page
+    assert "territory 3 × 2" in owner.page
 
 
 def test_the_name_of_a_column_is_shown_as_it_was_typed(owner: Phone) -> None:

@@ -40,13 +40,13 @@ def test_the_recap_has_result_hands_chart_rules_and_note(recap: Phone) -> None:
     assert "Bea bid all evening." in recap.page
     first, second = [hand for hand in recap.page.one("ol", "every").inside if not isinstance(hand, str)]
     assert first.text.startswith(
-        "1 Bea bid 5 and made it exactly Ann dealt Bea +5 took exactly the 5 tricks bid"
+        "1 Bea bid 5 and made it exactly Ann dealt Bea +5: took exactly the 5 tricks bid"
     )
     assert first.text.endswith("What a start!")
     assert second.text.startswith("2 Bea bid 4 and made it exactly Bea dealt Bea +4")
     assert because(recap) == [
-        "Bea +5 took exactly the 5 tricks bid",
-        "the others 0 Bea made the bid exactly",
+        "Bea +5: took exactly the 5 tricks bid",
+        "the others 0: Bea made the bid exactly",
     ]
     assert "At the end: Bea 9, Ann 0, Cal 0 and Dee 0." in recap.page.one("svg", role="img")
     rows = [row.text for row in recap.page.one("figure", "course").all("tr")]
@@ -68,10 +68,10 @@ def because(phone: Phone) -> list[str]:
 
 
 def on_paper(phone: Phone) -> list[str]:
-    """Return the same without the reasons that are not printed."""
+    """Return the same without the reasons and colons that are not printed."""
     lines = phone.page.all("ul", "because")[0].all("li")
     return [
-        line.text.removesuffix(line.one("span", "again").text).rstrip()
+        line.text.removesuffix(line.one("span", "again").text).rstrip(" :")
         if line.all("span", "again")
         else line.text
         for line in lines
@@ -80,8 +80,8 @@ def on_paper(phone: Phone) -> list[str]:
 
 def test_on_paper_a_reason_is_printed_once(owner: Phone) -> None:
     points(start(owner, "Tally"), 5, 4, 4, 2).open("/plays/1/recap")
-    assert because(owner) == ["Ann +5 as entered", "Bea and Cal +4 as entered", "Dee +2 as entered"]
-    assert on_paper(owner) == ["Ann +5", "Bea and Cal +4", "Dee +2 as entered"]
+    assert because(owner) == ["Ann +5: as entered", "Bea and Cal +4: as entered", "Dee +2: as entered"]
+    assert on_paper(owner) == ["Ann +5", "Bea and Cal +4", "Dee +2: as entered"]
 
 
 WON = Line((0,), 9, Say("paid by the others"))

@@ -128,7 +128,7 @@ def test_nothing_can_be_ended_before_the_first_game(owner: Phone) -> None:
 def test_a_game_is_ended_early_and_that_is_undone(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, TRICKS)
     coralon.open(NIGHT).tap("End the night")
-    assert "End it early, and Bea wins with 5." in coralon.page.text
+    assert "If it ends now, Bea wins with 5." in coralon.page.text
     assert coralon.tap("End it early (Coralon)").path == GAMES
     assert coralon.page.one("p", "headline").text == "All games are finished."
     assert coralon.page.one("form", "undo").one("span").text == "Coralon ended. Bea won."
@@ -145,7 +145,7 @@ def test_ending_a_game_early_says_what_becomes_of_its_coins_and_its_bid(owner: P
     assert said[1] == "No roll was played yet, so you can delete it. The coins on the table go back."
     whole(owner.open("/plays/2"), "Bea", 3, (3, 4, 3, 3)).tap("5", bidder="Bea")
     said = owner.open(GAMES).page.texts("p", "help")
-    assert said[0] == "End it early, and Bea wins with 4. The bid of hand 2 won’t count."
+    assert said[0] == "If it ends now, Bea wins with 4. The bid of hand 2 won’t count."
 
 
 def test_a_game_without_a_hand_is_deleted_and_not_ended(coralon: Phone) -> None:

@@ -70,7 +70,7 @@ def test_a_removal_and_undoing_it_are_called(played: Phone) -> None:
     assert called(played, before) == ["Hand 1 removed."]
     before = newest(played)
     played.open("/plays/1").tap("Undo")
-    assert called(played, before)[0].startswith("Removal of hand 1 undone: Bea bid 5")
+    assert called(played, before)[0].startswith("Hand 1 put back: Bea bid 5")
 
 
 def test_a_hand_that_is_undone_to_its_bid_is_called(coralon: Phone) -> None:

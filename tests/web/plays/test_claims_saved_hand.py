@@ -12,7 +12,7 @@ from tests.web.table import hands, points, save_button, start, took, totals, who
 
 WRONG = (3, 5, 3, 2)
 RIGHT = (4, 4, 3, 2)
-SAID = "Bea: hand 2 isn’t right"
+SAID = "Bea says hand 2 is wrong"
 
 
 def play_two_hands(scene: Scene) -> None:
@@ -54,13 +54,13 @@ def told(phone: Phone) -> list[str]:
 
 
 def test_a_player_reads_what_the_last_hand_brought_them(bea: Phone, owner: Phone) -> None:
-    assert "Hand 2, you: 5 tricks, +5" in bea.page
+    assert "Hand 2: you took 5 tricks and scored 5" in bea.page
     assert "Not right?" not in on_sheet(owner).page, "nobody plays on that phone"
 
 
 def test_where_nobody_has_a_figure_of_their_own_the_line_says_why(bea: Phone) -> None:
     sheet = start(bea, "Whist").tap("8", winner="Ann")
-    assert "Hand 1, you: 0 5 tricks, none over 6" in sheet.page
+    assert "Hand 1 brought you 0 (5 tricks, none over 6)" in sheet.page
     assert not sheet.tap("Not right?").page.all("div", "own-figure")
 
 
@@ -81,7 +81,7 @@ def test_a_figure_is_added_with_one_tap(flagged: Phone, owner: Phone) -> None:
 
 def test_a_figure_without_keys_is_typed(bea: Phone) -> None:
     sheet = points(start(bea, "Tally"), 20, 1, 30, 40)
-    assert "Round 1, you: 1 point Not right?" in sheet.page
+    assert "Round 1 brought you +1 Not right?" in sheet.page
     sheet.tap("Not right?")
     assert "Bea, what did you score?" in sheet.page
     typed: dict[str, Any] = {"points-1": "twelve"}
@@ -91,16 +91,16 @@ def test_a_figure_without_keys_is_typed(bea: Phone) -> None:
     assert len({box["id"] for box in boxes}) == len(boxes) == 3
     sheet.tap("Stop asking")
     typed = {"points-1": 12}
-    assert flags(sheet.tap("Send", **typed)) == ["Bea: round 1 isn’t right: 12 points, not 1"]
+    assert flags(sheet.tap("Send", **typed)) == ["Bea says round 1 is wrong: 12 points, not 1"]
 
 
 def test_no_cargo_is_a_figure_too(bea: Phone) -> None:
     sheet = bea.open("/nights/1/games/caravan").tap("Start Caravan")
     typed: dict[str, Any] = {"cargo-0": 7, "cargo-1": 8, "cargo-2": 9, "cargo-3": "–"}
     sheet.tap(save_button(sheet), **typed)
-    assert "Round 1, you: cargo 8" in sheet.page
+    assert "Round 1 brought you +8 (cargo 8)" in sheet.page
     sheet.tap("Not right?").tap("– no cargo", "claims")
-    assert flags(sheet) == ["Bea: round 1 isn’t right: no cargo, not 8"]
+    assert flags(sheet) == ["Bea says round 1 is wrong: no cargo, not 8"]
 
 
 def test_a_figure_that_is_impossible_is_refused(flagged: Phone) -> None:
@@ -137,12 +137,12 @@ def test_both_are_in_the_history_of_the_game_and_of_the_hand(flagged: Phone, own
     on_sheet(owner).tap("It’s right")
     assert told(owner.open("/plays/1/history"))[:3] == [
         "iPhone said that hand 2 is right",
-        "Bea (Android phone) said that hand 2 isn’t right: 4 tricks, not 5",
+        "Bea (Android phone) said that hand 2 is wrong: 4 tricks, not 5",
         "iPhone saved hand 2",
     ]
     assert told(owner.open("/plays/1/hands/2")) == [
         "iPhone saved this hand",
-        "Bea (Android phone) said that this hand isn’t right: 4 tricks, not 5",
+        "Bea (Android phone) said that this hand is wrong: 4 tricks, not 5",
         "iPhone said that this hand is right",
     ]
 
@@ -153,21 +153,21 @@ def test_the_history_calls_the_hand_what_it_was_called_then(flagged: Phone, owne
     assert told(owner.open("/plays/1/history"))[:3] == [
         "iPhone said that hand 1 is right",
         "Bea (Android phone) removed hand 1",
-        "Bea (Android phone) said that hand 2 isn’t right",
+        "Bea (Android phone) said that hand 2 is wrong",
     ]
 
 
 def test_any_hand_can_be_flagged_on_its_page(bea: Phone) -> None:
     bea.open("/plays/1/hands/1").tap("Not right?")
     assert bea.path.startswith("/plays/1")
-    assert flags(bea) == ["Bea: hand 1 isn’t right"]
+    assert flags(bea) == ["Bea says hand 1 is wrong"]
     assert hands(bea)[1].endswith("Bea: not right")
 
 
 def test_two_players_object_to_the_same_hand(flagged: Phone, owner: Phone) -> None:
     owner.open("/nights/1/me").tap("I’m Dee")
     say_figure(on_sheet(owner).tap("Not right?"), 3)
-    assert flags(owner) == [f"{SAID}; Dee: hand 2 isn’t right: 3 tricks, not 2"]
+    assert flags(owner) == [f"{SAID}; Dee says hand 2 is wrong: 3 tricks, not 2"]
     assert flags(owner.tap("It’s right")) == []
 
 
@@ -193,7 +193,7 @@ def test_a_hand_is_flagged_wherever_it_is_by_then(bea: Phone, owner: Phone) -> N
     path, sent = bea.form("Not right?")
     typed: dict[str, Any] = {"bidder": "Ann", "bid": 3, **took(*WRONG)}
     owner.open("/plays/1/hands/1/insert").tap("See what would change", **typed).tap("Insert hand 1")
-    assert flags(bea.replay(path, sent)) == ["Bea: hand 3 isn’t right"]
+    assert flags(bea.replay(path, sent)) == ["Bea says hand 3 is wrong"]
 
 
 class TestWatching:
@@ -213,7 +213,7 @@ class TestWatching:
 
     def test_it_objects_for_a_player_where_the_host_allows_that(self, watcher: Phone, owner: Phone) -> None:
         owner.open("/clubs/1/phones").tap("Let players answer there")
-        assert flags(on_sheet(watcher).tap("Not right?")) == ["Dee: hand 2 isn’t right"]
+        assert flags(on_sheet(watcher).tap("Not right?")) == ["Dee says hand 2 is wrong"]
         assert flags(watcher.tap("It’s right")) == []
 
     def test_it_settles_only_what_its_owner_has_said(self, watcher: Phone, owner: Phone, bea: Phone) -> None:

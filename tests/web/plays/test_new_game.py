@@ -145,7 +145,7 @@ def test_a_game_without_house_rules_asks_only_for_its_first_banker(owner: Phone)
     assert "Who banks first?" in owner.page
     assert "House rules" not in owner.page
     assert opening(owner.tap("Start Lansquenet", dealer="Cal")) == "Round 1 Cal banks"
-    assert "Bank, trump, note" in owner.page
+    assert "More about this round" in owner.page
 
 
 def test_a_house_rule_that_is_on_by_default_can_be_switched_off(owner: Phone) -> None:
@@ -153,8 +153,8 @@ def test_a_house_rule_that_is_on_by_default_can_be_switched_off(owner: Phone) ->
     owner.tap("Start Commander, Captain, and Company", added_ante=[])
     piles: dict[str, Any] = {"commander": "Ann", "captain": " ", "company": "Ann"}
     owner.tap("Save hand 1", **piles).tap("See what it scores", **piles)
-    assert "ante for the Commander pile" in owner.page
-    assert "ante for the Captain pile" not in owner.page.one("div", "change").text
+    assert "paid the ante for the Commander pile" in owner.page
+    assert "paid the ante for the Captain pile" not in owner.page.one("div", "change").text
 
 
 def test_a_handicap_is_a_target_for_each_side(owner: Phone) -> None:

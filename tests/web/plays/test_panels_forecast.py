@@ -56,7 +56,7 @@ def test_while_the_cards_are_played_each_outcome_has_the_new_total(coralon: Phon
 def test_the_page_knows_what_every_bid_brings(owner: Phone) -> None:
     start(owner, target=6)
     assert lines(owner)["by"] == ["bid"]
-    assert lines(owner)["lines"]["5"] == "5: +5 if exact, everyone scores if more, 0 if less"
+    assert lines(owner)["lines"]["5"] == "5: +5 if exact, everyone scores if more, 0 if fewer"
 
 
 def test_a_contract_says_what_it_brings_while_it_is_played(owner: Phone) -> None:

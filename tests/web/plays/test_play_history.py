@@ -49,7 +49,7 @@ def test_every_change_says_its_figures_before_and_after(coralon: Phone) -> None:
 def test_the_newest_change_is_undone_and_redone_there(changed: Phone) -> None:
     assert len(hands(changed.tap("Undo"))) == 2
     changed.follow("History")
-    assert said(changed)[0] == "iPhone undid the removal of hand 1"
+    assert said(changed)[0] == "iPhone put hand 1 back"
     assert len(hands(changed.tap("Redo"))) == 1
 
 

@@ -94,9 +94,9 @@ def test_hands_are_listed_newest_first_with_bid_outcome_trump_and_scores(played:
 def test_a_hand_opens_to_its_explanation(played: Phone) -> None:
     newest = played.page.all("details", "hand")[0]
     assert newest.one("ul", "because").texts("li") == [
-        "Cal +5 took 5 tricks, 1 over the bid of 4",
-        "Ann and Bea +3 took 3 tricks",
-        "Dee +2 took 2 tricks",
+        "Cal +5: took 5 tricks, 1 over the bid of 4",
+        "Ann and Bea +3: took 3 tricks",
+        "Dee +2: took 2 tricks",
     ]
     assert "Bea dealt." in newest
 

@@ -24,7 +24,7 @@ def news(phone: Phone) -> str:
 def notice(phone: Phone) -> str:
     """Return what the page tells those whose form it concerns, without the name of the phone."""
     said = phone.page.one(id="news")["data-notice"]
-    return re.sub(r"^\w+( \w+)? (?=saved|corrected|changed|removed|restored|undid)", "", said)
+    return re.sub(r"^\w+( \w+)? (?=saved|corrected|changed|removed|restored|undid|put)", "", said)
 
 
 def test_nothing_is_told_before_the_first_hand(coralon: Phone) -> None:
@@ -52,7 +52,7 @@ def test_the_page_of_a_hand_tells_of_it_as_well(played: Phone) -> None:
 
 def test_a_removed_hand_is_told_by_its_number(played: Phone) -> None:
     assert notice(played.tap("Remove hand 1")) == "removed hand 1."
-    assert notice(played.tap("Undo")) == "undid the removal of hand 1: Bea bid 5 and made it exactly."
+    assert notice(played.tap("Undo")) == "put hand 1 back: Bea bid 5 and made it exactly."
 
 
 def test_the_winner_is_told_with_the_last_hand(played: Phone) -> None:

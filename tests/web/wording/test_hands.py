@@ -23,10 +23,10 @@ def test_a_preview_says_who_would_get_what_and_why(playing: Phone) -> None:
     change = playing.page.one("div", "change")
     assert change.one("p", "headline").text == "Missed. All but Bea score."
     assert change.one("ul", "because").texts("li") == [
-        "Bea 0 missed the bid of 5 by 1",
-        "Ann +3 took 3 tricks",
-        "Cal +4 took 4 tricks",
-        "Dee +2 took 2 tricks",
+        "Bea 0: missed the bid of 5 by 1",
+        "Ann +3: took 3 tricks",
+        "Cal +4: took 4 tricks",
+        "Dee +2: took 2 tricks",
     ]
     playing.tap(LOOK, **took(3, 5, 3, 2))
     after = playing.page.one("dl", "after").texts("dd")

@@ -64,10 +64,10 @@ def test_players_with_the_same_reason_share_a_line(owner: Phone) -> None:
     left: dict[str, Any] = {f"cards_left-{seat}": 2 for seat in (1, 2, 3)}
     owner.tap(LOOK, mistress="Cal", beggar=" ", winner="Ann", **left)
     assert why(owner) == [
-        "Cal +9 coins paid by the others for the Mistress",
-        "Ann, Bea and Dee −3 coins paid Cal for the Mistress",
-        "Ann +6 coins paid by the others for cards left",
-        "Bea, Cal and Dee −2 coins paid Ann for 2 cards left",
+        "Cal +9 coins: paid by the others for the Mistress",
+        "Ann, Bea and Dee −3 coins: paid Cal for the Mistress",
+        "Ann +6 coins: paid by the others for cards left",
+        "Bea, Cal and Dee −2 coins: paid Ann for 2 cards left",
     ]
 
 
@@ -76,8 +76,8 @@ def test_a_bet_made_twice_has_two_lines(owner: Phone) -> None:
     bets: dict[str, Any] = {"bets-2-win": "1+1"}
     owner.tap(LOOK, bank="Ann", shooter="Bea", main=7, rolls=7, **bets)
     assert [line for line in why(owner) if line.startswith("Cal")] == [
-        "Cal +1 coin bet 1 on the shooter: Bea won with 7 on the first roll; paid 1 to 1",
-        "Cal +1 coin bet 1 on the shooter: Bea won with 7 on the first roll; paid 1 to 1",
+        "Cal +1 coin: bet 1 on the shooter, and Bea won with 7 on the first roll; paid 1 to 1",
+        "Cal +1 coin: bet 1 on the shooter, and Bea won with 7 on the first roll; paid 1 to 1",
     ]
 
 

@@ -49,7 +49,7 @@ def test_the_forms_are_those_of_the_sheet_with_nothing_filled_in(coralon: Phone)
 def test_the_bid_says_what_it_brings(owner: Phone) -> None:
     start(owner, target=6)
     (lines,) = [json.loads(one["data-lines"]) for one in form(owner, "bid").all("div", "foretold")]
-    assert lines["lines"]["6"] == "6: +6 if exact, everyone scores if more, 0 if less"
+    assert lines["lines"]["6"] == "6: +6 if exact, everyone scores if more, 0 if fewer"
 
 
 def test_nobody_is_marked_as_first_because_the_dealer_is_not_known(coralon: Phone) -> None:
