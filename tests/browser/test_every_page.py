@@ -46,7 +46,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "sheet, first bid"
     table.tap(table.chip(bidder))
     table.tap(table.chip("Less"))
-    table.tap(table.fold("Dealer"))
+    table.tap(table.fold("More about this hand"))
     yield "sheet, bid opened"
     phone.reload()
     table.bid(bidder, 5)
@@ -69,7 +69,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     phone.goto(f"{sheet}?whole")
     yield "sheet, whole hand"
     phone.goto(f"{sheet}/hands/1")
-    table.tap(table.fold("Dealer"))
+    table.tap(table.fold("More about this hand"))
     yield "hand"
     for change in ("insert", "swap"):
         phone.goto(f"{sheet}/hands/1/{change}")

@@ -44,7 +44,8 @@ class NightRecap:
         sheets: its games, in the order in which they started.
         names: the names of everyone who played, by the id of the person.
         wins: the number of games won by everyone who won any, the most first. Partners win together.
-        points: the totals of everyone in finished games for points, together; not if the lowest total wins.
+        points: the totals of everyone in finished games for points, together; not if the lowest total wins,
+            and none at all if they are of different games.
         best: the best hand of each game in which high scores count, in the order of first playing it.
         games_in_a_row: who won the most games one after another, of those they played to the end.
         bids_in_a_row: who made the most of their own bids one after another, in all games together.
@@ -98,14 +99,19 @@ def _games(sheet: Sheet) -> Iterable[tuple[int, bool]]:
 
 
 def _points(sheets: Iterable[Sheet]) -> dict[int, int]:
-    """Return the totals of everyone in finished games for points in which high ones count, together."""
+    """Return the totals of everyone in finished games for points in which high ones count, together.
+
+    Those of different games are not added up.
+    """
     points: Counter[int] = Counter()
+    titles = set()
     for sheet in sheets:
         result = sheet.result
         if result.ending and result.setup.unit == "points" and not result.setup.lowest_wins:
+            titles.add(result.setup.title)
             for person, total in zip(sheet.play.person_ids, result.state.totals, strict=True):
                 points[person] += total
-    return dict(points)
+    return dict(points) if len(titles) == 1 else {}
 
 
 def _bids(sheet: Sheet) -> Iterable[tuple[int, bool]]:

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import BigInteger, ColumnElement, case, cast, extract, func, select
+from sqlalchemy import BigInteger, ColumnElement, case, cast, extract, func, literal, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.clubs.people import PERSON, player_ids
@@ -20,6 +20,9 @@ T = TypeVar("T")
 
 A_DAY = 24 * 60
 """Minutes. A game left open overnight doesn't tell how long games take."""
+
+TITLE = func.coalesce(Play.options["title"].as_string(), "").label("title")
+"""What the players called their own game; empty for other games."""
 
 
 class Standing(NamedTuple):
@@ -36,6 +39,7 @@ class PlayerGames(NamedTuple):
     """One person's games of one kind, with their best hand, and the bumps of their side."""
 
     game: str
+    title: str
     plays: int
     wins: int
     coins: int
@@ -48,6 +52,7 @@ class GameSummary(NamedTuple):
     """The games of one kind: how many were played, with how many hands, and when the last one started."""
 
     game: str
+    title: str
     plays: int
     hands: int
     last: datetime
@@ -173,20 +178,25 @@ def names_of(club_id: int) -> dict[int, str]:
     return {player.id: player.name for player in rows}
 
 
-def game_summaries(scope: Scope) -> list[GameSummary]:
-    """Return the games that were played, the most played first."""
-    played = scope.plays(Play.game, func.count(), total(Play.hands), func.max(Play.started_at))
-    rows = [GameSummary(*row) for row in db.session.execute(played.group_by(Play.game))]
-    return sorted(rows, key=lambda row: (-row.plays, row.game))
+def game_summaries(scope: Scope, title: Any = TITLE) -> list[GameSummary]:
+    """Return the games that were played, the most played first; own games apart by their ``title``."""
+    played = scope.plays(Play.game, title, func.count(), total(Play.hands), func.max(Play.started_at))
+    rows = [GameSummary(*row) for row in db.session.execute(played.group_by(Play.game, "title"))]
+    return sorted(rows, key=lambda row: (-row.plays, row.game, row.title))
+
+
+def game_summary(scope: Scope) -> GameSummary | None:
+    """Return the games of the only kind that counts, whatever they are called; None if there are none."""
+    return next(iter(game_summaries(scope, literal("").label("title"))), None)
 
 
 def games_of_player(scope: Scope, person_id: int) -> list[PlayerGames]:
     """Return the games that someone played, the most played first."""
     bumps = (total(Chair.bumps_given), total(Chair.bumps_received))
     figures = (func.count(), total(won(Chair)), total(Chair.payout), func.max(Chair.best), *bumps)
-    played = scope.chairs(Play.game, *figures).where(Chair.player_id.in_(player_ids(person_id)))
-    rows = [PlayerGames(*row) for row in db.session.execute(played.group_by(Play.game))]
-    return sorted(rows, key=lambda row: (-row.plays, row.game))
+    played = scope.chairs(Play.game, TITLE, *figures).where(Chair.player_id.in_(player_ids(person_id)))
+    rows = [PlayerGames(*row) for row in db.session.execute(played.group_by(Play.game, "title"))]
+    return sorted(rows, key=lambda row: (-row.plays, row.game, row.title))
 
 
 def total_standing(person: Player, games: Sequence[PlayerGames]) -> Standing:

@@ -128,7 +128,7 @@ def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
         club,
         form,
         game=CATALOGUE[key],
-        summary=next(iter(statistics.game_summaries(scope)), None),
+        summary=statistics.game_summary(scope),
         standings=statistics.standings(scope),
         winning=statistics.winning_totals(scope),
         minutes=statistics.game_minutes(scope),

@@ -64,16 +64,16 @@ def say_leader(result: Result) -> Say:
 
 
 def say_leads(standings: Sequence[Standing]) -> tuple[Say, Say]:
-    """Return who has won most games, and by how many; nothing if nobody has won one."""
+    """Return who has won most games, and how many of theirs; nothing if nobody has won one."""
     most = standings[0].wins if standings else 0
-    leaders = [one.name for one in standings if one.wins == most]
+    leaders = [one for one in standings if one.wins == most]
     if not most:
         return NOTHING, NOTHING
-    leads = Say("{names} leads", "{names} lead", len(leaders), names=And(*leaders))
+    names = And(*(one.name for one in leaders))
     if len(leaders) > 1:
-        return leads, Say("with {games} each", games=Amount(most, GAME))
-    ahead = most - standings[1].wins if standings[1:] else 0
-    return leads, Say("by {games}", games=Amount(ahead, GAME)) if standings[1:] else NOTHING
+        return Say("{names} have won the most games:", names=names), Say("{wins} each", wins=most)
+    wins = Say("{wins} of {plays}", wins=most, plays=leaders[0].plays)
+    return Say("{names} has won the most games:", names=names), wins
 
 
 def say_progress(result: Result, number: int, dealer: Seat) -> Row:

@@ -59,10 +59,10 @@ def test_the_recap_says_who_won_with_which_hands_streaks_and_coins(evening: Phon
     assert running(evening) == "Still running: Coralon."
     assert rows(evening, "streaks") == ["Bea won 2 games in a row", "Bea made 2 bids in a row"]
     assert strip(evening) == [
-        "Bea playing 2 14 +12",
-        "Ann playing 1 7 −4",
-        "Cal playing 5 −4",
-        "Dee playing 2 −4",
+        "Bea playing 2 +12",
+        "Ann playing 1 −4",
+        "Cal playing −4",
+        "Dee playing −4",
     ]
     assert rows(evening, "best") == [
         "Bea Hand 1 of Coralon: Bea bid 5 and made it exactly +5",
@@ -71,6 +71,14 @@ def test_the_recap_says_who_won_with_which_hands_streaks_and_coins(evening: Phon
     section = evening.page.one("section", **{"aria-labelledby": "best"})
     evening.open(section.all("a")[0]["href"])
     assert "Bea won" in evening.page
+
+
+def test_points_are_added_up_over_games_of_one_kind_alone(owner: Phone) -> None:
+    for _ in range(2):
+        points(start(owner, "Tally"), 7, 4, 5, 2).tap("End game")
+    assert strip(owner)[0] == "Ann 2 14"
+    points(start(owner, "Tally", title="Skyline"), 1, 2, 3, 4).tap("End game")
+    assert strip(owner)[0] == "Ann 2"
 
 
 def test_coins_stay_on_the_recap_once_they_are_settled(evening: Phone) -> None:

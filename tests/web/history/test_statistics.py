@@ -63,13 +63,15 @@ def test_without_finished_games_the_page_says_so(coralon: Phone) -> None:
 def test_the_club_sees_who_has_won_and_what_was_played(played: Phone) -> None:
     played.open(CLUB)
     assert counted(played) == "2 games, 2 hands, 1 night"
-    assert rows(played, "won") == ["Bea +6 2 1", "Dee −2 2 1", "Ann −2 2 0", "Cal −2 2 0"]
+    assert rows(played, "won") == ["Bea +6 2 1 50%", "Dee −2 2 1 50%", "Ann −2 2 0 0%", "Cal −2 2 0 0%"]
     assert rows(played, "played") == ["Coralon 1 hand 1", "Your own game 1 round 1"]
 
 
 def test_the_club_sees_in_words_who_leads(played: Phone) -> None:
-    assert played.open(CLUB).page.one("h2", "title").text == "Bea and Dee lead with 1 game each"
-    assert played.open(f"{CLUB}?game=tally").page.one("h2", "title").text == "Dee leads by 1 game"
+    assert played.open(CLUB).page.one("h2", "title").text == "Bea and Dee have won the most games: 1 each"
+    assert (
+        played.open(f"{CLUB}?game=tally").page.one("h2", "title").text == "Dee has won the most games: 1 of 1"
+    )
 
 
 @pytest.mark.parametrize(
@@ -77,14 +79,24 @@ def test_the_club_sees_in_words_who_leads(played: Phone) -> None:
     [
         ((), ("", "")),
         ((0, 0), ("", "")),
-        ((3,), ("Ann leads", "")),
-        ((3, 1), ("Ann leads", "by 2 games")),
-        ((2, 2, 1), ("Ann and Bea lead", "with 2 games each")),
+        ((3,), ("Ann has won the most games:", "3 of 9")),
+        ((3, 1), ("Ann has won the most games:", "3 of 9")),
+        ((2, 2, 1), ("Ann and Bea have won the most games:", "2 each")),
     ],
 )
 def test_who_leads_is_true_for_ties_and_for_nobody(wins: tuple[int, ...], said: tuple[str, str]) -> None:
     standings = [Standing(1, name, 9, won, 0) for name, won in zip(CAST, wins, strict=False)]
     assert tuple(map(str, say_leads(standings))) == said
+
+
+def test_own_games_are_listed_by_their_names(played: Phone) -> None:
+    points(start(played, "Tally", title="Skyline", target=5), 0, 9, 0, 0)
+    assert rows(played.open(CLUB), "played") == [
+        "Coralon 1 hand 1",
+        "Your own game 1 round 1",
+        "Skyline 1 round 1",
+    ]
+    assert "Skyline 1 1 9" in rows(played.follow("Bea"), "games")
 
 
 def test_games_won_are_drawn_night_by_night_once_there_are_two(played: Phone) -> None:
@@ -94,6 +106,7 @@ def test_games_won_are_drawn_night_by_night_once_there_are_two(played: Phone) ->
     whole(played, "Bea", 5, (3, 5, 3, 2))
     course = played.open(CLUB).page.one("figure", "course")
     assert course.one("table").texts("tr") == ["After night Bea Dee", "0 0 0", "1 1 1", "2 2 1"]
+    assert "Only the 2 players who won the most games are drawn." in played.page
 
 
 def test_bids_made_are_compared_from_five_bids_on(owner: Phone) -> None:
