@@ -136,6 +136,8 @@ function show(next, version) {
   document.title = next.title;
   const news = notice.read(next);
   const kept = holdStill(() => update(next));
+  // By then everyone has read what was said when the page was opened.
+  if (!kept.length) for (const flash of document.querySelectorAll(".flash")) flash.remove();
   latest = kept.length ? next : null;
   notice.show(news, kept, next);
 }

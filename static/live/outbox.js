@@ -171,6 +171,7 @@ function actionOf(form, button, known) {
   return {
     uid: form.elements.uid.value,
     address: document.body.dataset.live,
+    game: document.body.dataset.name,
     page: location.pathname + location.search,
     action: address.pathname + address.search,
     fields,

@@ -4,6 +4,7 @@
 // An action is what a form would send:
 //   uid      its id, which the server applies once (also one of the fields)
 //   address  of the game or night that it is about, such as /plays/7
+//   game     what its game is called, if it is about one
 //   page     the path of the page it was entered on
 //   action   the path that the form is sent to
 //   fields   names with values, in order, as they are sent; of a form for a hand, with what it was drawn from: the hand's

@@ -3,6 +3,7 @@
 
 import { ageOf, statusLine } from "../app/main.js";
 import { fillIn } from "./draft.js";
+import { holdStill } from "./parts.js";
 import { isAccepted, post, Sender, tryAgain } from "./sending.js";
 import { all, arrive, discard, isHere } from "./waiting.js";
 
@@ -24,12 +25,17 @@ export function waitingButton(actions, sender, why = "") {
   const refused = actions.filter(({ state }) => state !== "waiting");
   const concerned = refused.length ? refused : actions;
   const others = concerned.length > 1 ? ` and ${concerned.length - 1} more` : "";
-  const what = `${concerned[0].words}${others}`;
+  const what = `${wordsOf(concerned[0])}${others}`;
   const waits = !why ? "waiting to be sent" : why.endsWith(". ") ? `${/s$|more$/.test(what) ? "are" : "is"} waiting` : "waiting";
   const button = lineButton(`${what} ${refused.length ? "not saved" : waits}`);
   button.classList.toggle("refused", refused.length > 0);
   button.addEventListener("click", () => show(sender));
   return button;
+}
+
+/** Return what an action is, with the name of its game if this page is about another. */
+function wordsOf({ game, address, words }) {
+  return game && address !== document.body.dataset.live ? `${game}: ${words}` : words;
 }
 
 /** Return a button for the line, whose words are cut off where there is no room for them. */
@@ -75,7 +81,7 @@ async function draw() {
 function row(action) {
   const item = document.createElement("li");
   const time = new Date(action.at).toTimeString().slice(0, 5);
-  item.append(text("b", action.words), text("small", time), text("p", action.entered));
+  item.append(text("b", wordsOf(action)), text("small", time), text("p", action.entered));
   if (action.answer) item.append(text("p", action.answer, "problem"));
   item.append(text("p", "", "help"));
   const buttons = text("div", "", "buttons");
@@ -137,8 +143,11 @@ async function compare(action) {
   if (!section || find(document, action.uid)) return;
   const shown = document.importNode(section, true);
   const now = document.querySelector('main .ahead, main [data-part="now"]');
-  if (now) now.before(shown);
-  else document.querySelector("main").prepend(shown);
+  // Someone who is entering something goes on, and finds it above.
+  holdStill(() => {
+    if (now) now.before(shown);
+    else document.querySelector("main").prepend(shown);
+  });
   asked.delete(action.uid);
 }
 

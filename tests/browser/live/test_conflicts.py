@@ -50,6 +50,15 @@ def test_it_waits_until_someone_taps_again(phone: Page, new_phone: NewPhone) -> 
 
 
 @pytest.mark.usefixtures("requests_may_fail")
+def test_in_another_game_it_says_which_game_it_is_about(phone: Page, new_phone: NewPhone) -> None:
+    other = met(phone, new_phone, "End game")
+    expect(line(other)).to_have_text("End game not saved")
+    other.page.goto("/nights/1/games/hazard")
+    other.follow(other.button("Start Hazard"))
+    expect(line(other)).to_have_text("Coralon: End game not saved")
+
+
+@pytest.mark.usefixtures("requests_may_fail")
 def test_undo_is_never_done_to_something_else(phone: Page, new_phone: NewPhone) -> None:
     other = met(phone, new_phone, "Remove hand 1")
     other.tap(line(other).get_by_role("button"))

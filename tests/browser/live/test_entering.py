@@ -60,6 +60,23 @@ def test_a_bid_and_a_hand_saved_elsewhere_are_told_and_what_is_entered_stays(two
     expect(other.page.locator("#due")).to_be_focused()
 
 
+def test_what_is_told_of_others_moves_no_key_and_ends_what_was_said_before(two: Two) -> None:
+    one, other = two
+    other.page.set_viewport_size({"width": 1280, "height": 800})
+    other.page.evaluate(
+        "document.querySelector('main').insertAdjacentHTML('beforebegin', '<p class=flash>Hello</p>')"
+    )
+    one.bid("Cal", 4)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
+    expect(other.page.locator(".flash")).to_have_count(0)
+    other.take(5)
+    place = top(other.marked)
+    one.take(4, 3, 3)
+    one.save()
+    expect(notice(other)).to_be_visible()
+    assert top(other.marked) == pytest.approx(place, abs=1)
+
+
 def test_trump_and_a_correction_that_do_not_concern_the_figures_say_nothing(two: Two) -> None:
     one, other = two
     one.bid("Cal", 4)

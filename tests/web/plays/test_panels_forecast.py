@@ -3,6 +3,9 @@
 import json
 from typing import Any
 
+from flask import Flask
+
+from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
 from tests.web.table import bid, start
 
@@ -51,6 +54,12 @@ def test_while_the_cards_are_played_each_outcome_has_the_new_total(coralon: Phon
     outcomes = coralon.page.one("div", "outcomes")
     assert outcomes.texts("b") == ["Bea 5", "Bea 6+", "Bea 0"]
     assert "Enter tricks" in coralon.page.texts("summary")
+
+
+def test_a_phone_that_watches_shows_what_a_bid_brings_as_well(app: Flask, coralon: Phone) -> None:
+    bid(coralon, "Bea", 5)
+    viewer = joined(app, link_to(coralon, "watch"), "I’m just watching").open("/plays/1")
+    assert viewer.page.one("div", "outcomes").texts("b") == ["Bea 5", "Bea 6+", "Bea 0"]
 
 
 def test_the_page_knows_what_every_bid_brings(owner: Phone) -> None:
