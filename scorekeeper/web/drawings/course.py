@@ -36,7 +36,8 @@ LINE_HEIGHT, TALL_LINE_HEIGHT = 8.4, 4.5
 MARK = 3
 """The width of a mark, in letters."""
 
-WIDEST_LABELS = 55
+WIDEST_LABELS, WHOLE_NAMES = 55, 34
+"""The most room that labels take, in percent, and that in which names are written whole."""
 
 SHORTEST_COURSE = 2
 """With fewer hands than this, the course of a game says nothing."""
@@ -47,7 +48,7 @@ class Series:
     """The figures of a side.
 
     Attributes:
-        name, short: its name, and a shorter one for the drawing.
+        name, short: its name, and a shorter one for a drawing without room for it.
         values: one figure for each step, or None.
         marks: the ids of its players, which set the marks and the colour.
         won: whether it won.
@@ -134,9 +135,15 @@ def draw_course(
     """
     known = [value for one in series for value in one.values if value is not None]
     low, high = min(0, *known), max(0, target or 0, *known)
-    words = ["" if plain else str(_say_last(one.short or one.name, one, write)) for one in series]
-    room = max(text_width(said) + MARK * len(one.marks) for said, one in zip(words, series, strict=True))
-    wide = 100 - min(100 * (room + 1) / letters, WIDEST_LABELS)
+
+    def room(words: Sequence[str]) -> float:
+        marked = (text_width(said) + MARK * len(one.marks) for said, one in zip(words, series, strict=True))
+        return 100 * (max(marked) + 1) / letters
+
+    words = ["" if plain else str(_say_last(one.name, one, write)) for one in series]
+    if not plain and room(words) > WHOLE_NAMES:
+        words = [str(_say_last(one.short or one.name, one, write)) for one in series]
+    wide = 100 - min(room(words), WIDEST_LABELS)
     tall = len(series) > MOST_LABELS
 
     def height(value: int) -> float:

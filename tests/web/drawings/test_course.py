@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from flask import Flask, get_template_attribute
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,6 +63,15 @@ def test_in_ems_marks_lines_and_dashes_are_as_large_as_the_text(app: Flask) -> N
     assert [line["stroke-width"] for line in page.all("polyline")] == ["0.1em", "0.175em"]
     assert page.all("polyline")[0]["stroke-dasharray"] == "0.4em 0.2em"
     assert {mark["width"] for mark in page.all("use")} == {"0.6em"}
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [(("Felix", "Nora"), ["Felix 7", "Nora 6"]), (("Maximilian", "Nora"), ["Max 7", "Nor 6"])],
+)
+def test_names_are_whole_where_there_is_room_for_all(names: tuple[str, str], said: list[str]) -> None:
+    series = [Series(name, [4, 7 - at], [at], name[:3]) for at, name in enumerate(names)]
+    assert [line.label.words for line in draw_course(Say("Any"), ["1", "2"], series).lines] == said
 
 
 def test_a_step_without_a_figure_has_no_point() -> None:
