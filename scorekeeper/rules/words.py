@@ -92,7 +92,7 @@ def text_width(words: str) -> int:
 def short_names(names: Sequence[str]) -> list[str]:
     """Return for each name its shortest beginning of a syllable or more that tells it from the others.
 
-    "Maximilian" is "Max", but "Maxim" beside "Max".
+    "Maximilian" is "Max", but "Maxim" beside "Max". Its end is kept where no beginning will do: "Max…n".
     """
     return [_short_name(name, [*names[:at], *names[at + 1 :]]) for at, name in enumerate(names)]
 
@@ -105,4 +105,10 @@ def _short_name(name: str, others: Sequence[str]) -> str:
         ends_well = short[-1].isalpha() and short[-1].lower() not in VOWELS
         if is_syllable and ends_well and not any(other.startswith(short) for other in others):
             return short
-    return name
+    if not others:
+        return name
+    begins = _short_name(name, [])
+    alike = [other for other in others if other.startswith(begins)]
+    ends = (name[-letters:] for letters in range(1, len(name)))
+    last = next((last for last in ends if not any(other.endswith(last) for other in alike)), name)
+    return min(f"{begins}…{last}", name, key=len)

@@ -130,6 +130,19 @@ def is_a(game: Game[Any, Any], kind: type[Hand], raw: dict[str, Any]) -> bool:
     return game.kind(raw) is kind
 
 
+def test_the_title_stays_as_it_is_when_the_first_hand_brings_the_chart(phone: Page) -> None:
+    thumb = LazyThumb(phone)
+    thumb.seated("ducks-and-geese-cutthroat", *CAST)
+    title = phone.locator(".bar h1")
+    before = title.bounding_box()
+    sheet = {"scoresheet": 1, "game": "ducks-and-geese-cutthroat", "players": [*CAST], "hands": []}
+    hand = TYPICAL["ducks-and-geese-cutthroat"].hand
+    stored = by_seat({**sheet, "hands": [hand]})
+    enter(thumb, CATALOGUE["ducks-and-geese-cutthroat"], set_up(sheet).table, stored["hands"][0])
+    expect(phone.locator(".chart-link")).to_be_visible()
+    assert title.bounding_box() == before
+
+
 def test_the_next_hand_costs_as_many_taps_with_the_undo_of_the_first_above_it(phone: Page) -> None:
     table = LazyThumb(phone)
     table.seated("coralon", *CAST)
