@@ -31,7 +31,7 @@ PAGES = {
     "coins": ("/nights/2/bank", "Won and lost"),
     "settling up": ("/nights/2/bank/settle", "Ann pays Bea"),
     "how to pay": ("/nights/2/bank/settle", "How to pay Bea: @bea"),
-    "statistics": ("/clubs/1/statistics", "Bea leads by 1 game"),
+    "statistics": ("/clubs/1/statistics", "Bea has won the most games"),
     "the archive": ("/clubs/1/archive", "Lansquenet"),
     "the board": ("/plays/1/board", "Coralon"),
 }

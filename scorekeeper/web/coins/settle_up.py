@@ -89,7 +89,7 @@ def set_coin_value(night_id: int) -> Response | tuple[str, int]:
     if form.refuses_outdated("value", str(current), form.written, current or Say("nothing")):
         return render_settle_up(night, bank, form), 409
     if worth is None and bank.has_money:
-        words = "Some amounts are in money, so enter a value; 0 if coins are only counted."
+        words = "Some amounts are in money, so enter a value; 0 if coins are just for counting."
         form.refuse("value", Say(words))
         return render_settle_up(night, bank, form), 422
     night.coin_value, night.valued_coins = (None, 1) if worth is None else (worth.value, worth.coins)

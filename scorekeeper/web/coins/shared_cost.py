@@ -184,7 +184,7 @@ def _has_value(bank: Bank, value: CoinValueForm) -> bool:
     if value.validate():
         value.loses_coins_of(bank)
     if not (value.value.data or "").strip():
-        value.refuse("value", Say("Say what coins are worth; 0 if they are only counted."))
+        value.refuse("value", Say("Say what coins are worth; 0 if they are just for counting."))
     if not value.currency.data:
         value.refuse("currency", Say("Enter the currency, such as €."))
     return not value.errors

@@ -200,7 +200,8 @@ def test_nobody_pays_for_coins_that_are_only_counted(played: Phone) -> None:
     assert payments(worth(played, "0")) == []
     assert "Nobody has to pay." in played.page
     assert (
-        played.page.one("details", **{"data-part": "value"}).one("summary").text == "Coins are only counted"
+        played.page.one("details", **{"data-part": "value"}).one("summary").text
+        == "Coins are just for counting"
     )
 
 
@@ -213,7 +214,7 @@ def test_a_value_stays_while_amounts_are_in_money(played: Phone) -> None:
     worth(played, "0.10")
     paid(played, "Ann")
     worth(played, "").refused(
-        "value", "Some amounts are in money, so enter a value; 0 if coins are only counted."
+        "value", "Some amounts are in money, so enter a value; 0 if coins are just for counting."
     )
 
 

@@ -75,7 +75,7 @@ def test_a_cost_is_undone_and_redone_as_a_whole(owner: Phone) -> None:
         ({"amount": "1.234", **MONEY}, "amount", "Enter an amount such as 12.50, with at most two decimals."),
         ({"amount": "0", **MONEY}, "amount", "Enter at least 0.01."),
         ({"unit": ""}, "unit", "Choose money or coins."),
-        ({**MONEY, "value": ""}, "value", "Say what coins are worth; 0 if they are only counted."),
+        ({**MONEY, "value": ""}, "value", "Say what coins are worth; 0 if they are just for counting."),
         ({**MONEY, "currency": ""}, "currency", "Enter the currency, such as €."),
         ({"to": []}, "to", "Choose who shares the cost."),
         ({"part": ["0", "0", "0", "0"]}, "to", "Choose who shares the cost."),
