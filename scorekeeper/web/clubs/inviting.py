@@ -3,7 +3,7 @@
 from math import ceil
 from typing import Any
 
-from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, flash, redirect, render_template, request, session, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role, StorageError
@@ -22,6 +22,7 @@ from scorekeeper.store.clubs.invitations import (
 )
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Invitation, JoinCode, Night, Play
+from scorekeeper.store.nights.nights import guests
 from scorekeeper.store.transactions import begin_writing, lock_of_club
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone
@@ -35,6 +36,10 @@ LINKS = {"keep": Role.KEEPER, "watch": Role.VIEWER, "club": Role.MEMBER}
 
 SHOWN_TO = {Role.VIEWER: Role.VIEWER, Role.KEEPER: Role.KEEPER, Role.MEMBER: Role.HOST}
 """The smallest role that may show each link: only hosts invite to the club."""
+
+
+HAS_SAID = "said_who"
+"""The key in this phone's cookie that says that its owner was asked who they are, and answered."""
 
 
 @bp.get("")
@@ -53,6 +58,7 @@ def invite(night_id: int) -> str:
         play=play_id,
         invitation=invitation,
         address=address,
+        asked=guests(night) if access.may(Role.HOST) and not access.me() and HAS_SAID not in session else [],
         home=address.partition("/join/")[0].partition("://")[2],
         code=code,
         seconds=ceil((code.ends_at - now()).total_seconds()) if code else 0,

@@ -9,7 +9,18 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from flask import Blueprint, Flask, current_app, flash, g, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Flask,
+    current_app,
+    flash,
+    g,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from werkzeug import Response
 from wtforms import StringField
 
@@ -36,6 +47,7 @@ from scorekeeper.store.plays.plays import running_play_of_club, running_play_of_
 from scorekeeper.store.transactions import begin_writing, lock_of_link, lock_of_phone
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, registered_phone, token_hash
+from scorekeeper.web.clubs.inviting import HAS_SAID
 from scorekeeper.web.declared import declares
 from scorekeeper.web.filters import night_name
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
@@ -216,6 +228,7 @@ def save_owner(night_id: int) -> Response | tuple[str, int]:
         return render_owners(night, str(wrong)), 422
     if phone := current_phone():
         set_owner(night.club, phone, player)
+    session[HAS_SAID] = True
     return commit(redirect(opened_from(night_id)), for_others=False)
 
 
@@ -288,8 +301,10 @@ def stays_with(known: Access) -> str:
 
 
 def opened_from(night_id: int) -> str:
-    """Return the address of the page that this one was opened from: a sheet, or the night."""
+    """Return the address of the page that asked: the invitation, a sheet, or the night."""
     play_id = request.args.get("play", type=read_number)
+    if "inviting" in request.args:
+        return url_for("inviting.invite", night_id=night_id, play=play_id)
     if play_id:
         return url_for("sheet.sheet", play_id=play_id)
     return url_for("night.night", night_id=night_id)

@@ -75,7 +75,9 @@ def test_a_guest_is_on_the_sheet_within_one_tap_where_the_own_column_is_marked(
 @pytest.mark.parametrize("color_scheme", ["dark"])
 def test_the_code_is_as_wide_as_the_phone_and_has_every_module_of_the_link(phone: Page) -> None:
     phone.set_viewport_size({"width": 320, "height": 568})
-    show_invitation(Table(phone), *CAST)
+    table = Table(phone)
+    show_invitation(table, *CAST)
+    table.follow(table.button("I’m not playing"))
     code, link = phone.get_by_role("img", name="QR code"), phone.locator(".link")
     box = code.bounding_box()
     assert box

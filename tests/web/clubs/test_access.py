@@ -198,6 +198,8 @@ NOT_ON_A_PAGE = {
     "GET /clubs/<int:club_id>/earlier-rules",
     "POST /clubs/<int:club_id>/earlier-rules/keep",
     "POST /clubs/<int:club_id>/earlier-rules/score-again",
+    # Only while no other game is played.
+    "POST /plays/<int:play_id>/again",
     # Hides what each side needs, which is only told near the end of a game.
     "POST /plays/<int:play_id>/needs",
     "GET /plays/<int:play_id>/removed/<int:hand_id>",

@@ -56,6 +56,22 @@ def test_the_first_link_is_for_keeping_score_and_the_second_for_watching(owner: 
     assert owner.page.one("a", "back")["href"] == "/nights/1"
 
 
+def test_a_host_is_asked_who_they_are_until_they_say(coralon: Phone) -> None:
+    coralon.follow("Invite").tap("I’m Bea")
+    assert coralon.path == f"{INVITE}?play=1"
+    assert "Who are you?" not in coralon.page
+
+
+def test_a_host_who_plays_no_game_is_asked_once(owner: Phone) -> None:
+    owner.follow("Invite").tap("I’m not playing")
+    assert owner.path == INVITE
+    assert "Who are you?" not in owner.page
+
+
+def test_guests_who_invite_others_have_said_who_they_are(keeper: Phone) -> None:
+    assert "Who are you?" not in keeper.open(INVITE).page
+
+
 def test_hosts_invite_to_the_club_too(owner: Phone) -> None:
     owner.open(INVITE).follow("Invite someone to the club")
     assert "joins Ann’s table" in owner.page
