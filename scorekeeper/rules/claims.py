@@ -142,15 +142,15 @@ def figure_alone(entry: Entry, value: Any) -> Say:
 
 
 def unanswered(asked: Mapping[str, Asked], claims: Claims) -> list[Seat]:
-    """Return who still has to say something: every figure that a hand needs, and one if it needs none."""
-    seats = sorted({seat for one in asked.values() for seat in one.places})
-
-    def has_answered(seat: Seat) -> bool:
-        mine = {name: one for name, one in asked.items() if seat in one.places}
-        given = {name for name, one in mine.items() if one.places[seat] in claims.get(name, {})}
-        return bool(given) and all(name in given for name, one in mine.items() if one.entry.needed)
-
-    return [seat for seat in seats if not has_answered(seat)]
+    """Return who still has to give a figure."""
+    return sorted(
+        {
+            seat
+            for name, one in asked.items()
+            for seat, place in one.places.items()
+            if place not in claims.get(name, {})
+        }
+    )
 
 
 def doubt(asked: Mapping[str, Asked], claims: Claims, table: Table[Any]) -> Sentences:
@@ -161,9 +161,8 @@ def doubt(asked: Mapping[str, Asked], claims: Claims, table: Table[Any]) -> Sent
         for name, one in asked.items()
         if isinstance(one.entry, EachSeat)
     ]
-    everyone = {seat for one in asked.values() for seat in one.places}
     waits, names = NOTHING, And(*table.names(tuple(missing)))
-    if len(missing) == len(everyone):
+    if missing and not any(claims.values()):
         waits = Say("Nobody has answered yet.")
     elif len(missing) == 1 and any(one.may_lack_one(table) for one in asked.values()):
         waits = Say("All but {names} have answered.", names=names)

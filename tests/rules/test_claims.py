@@ -132,9 +132,11 @@ def test_the_one_who_may_have_run_out_of_cards_owes_no_answer() -> None:
     assert str(doubt(figures, said, table)) == "All but Dee have answered."
 
 
-def test_figures_that_a_hand_can_do_without_need_only_one_answer() -> None:
+def test_every_figure_of_a_player_is_waited_for() -> None:
     found, table = asked("ducks-and-geese-cutthroat", {"bidder": "Bea", "bid": 5})
     said = {"ducks": {"Ann": 2, "Bea": 3}, "geese": {"Dee": 1, "Cal": 0}}
+    assert str(doubt(found, said, table)) == "Ann, Bea, Cal and Dee haven’t answered."
+    said = {"ducks": {"Ann": 2, "Bea": 3, "Cal": 0, "Dee": 0}, "geese": dict.fromkeys(table.players, 0)}
     assert str(doubt(found, said, table)) == "Bea hasn’t answered."
     assert str(doubt(found, {**said, "tricks": {"Bea": 3}}, table)) == ""
     said["ducks"]["Dee"] = 1

@@ -1,7 +1,7 @@
 """Claims as pages show them: what the table says of the next hand, and which hands aren't right."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from operator import itemgetter
@@ -51,13 +51,13 @@ class Answer(NamedTuple):
 
     Attributes:
         seats, names: who is there.
-        said: the figure; empty if nobody gave it, None if nobody is asked.
-        drawing: the same as strokes; None without.
+        said: each figure that is asked there; empty as long as nobody gave it.
+        drawing: the only one as strokes; None without.
     """
 
     seats: Sequence[Seat]
     names: Sequence[str]
-    said: str | None
+    said: Sequence[str]
     drawing: StrokesDrawing | None
 
 
@@ -116,16 +116,25 @@ class TableQuestion:
         return json.dumps(self._typed(self.proposal).to_dict())
 
     @property
-    def answers(self) -> list[tuple[str, list[Answer]]]:
-        """The answers by the columns of the totals, for each figure that is asked."""
-        return [(one.entry.label, self._in_columns(name, one)) for name, one in self.asked.items()]
+    def answers(self) -> list[Answer]:
+        """What was said, by the columns of the totals."""
+        rows = [self._in_columns(name, one) for name, one in self.asked.items()]
+        return [
+            Answer(
+                column.seats,
+                column.names,
+                [words for words, _ in said if words is not None],
+                said[0][1] if len(rows) == 1 else None,
+            )
+            for column, *said in zip(self.page.columns, *rows, strict=True)
+        ]
 
-    def _in_columns(self, name: str, asked: Asked) -> list[Answer]:
+    def _in_columns(self, name: str, asked: Asked) -> Iterator[tuple[str | None, StrokesDrawing | None]]:
+        """Yield a figure of each column and its strokes; the figure is None where nobody is asked for it."""
         said, setup = self.claims.get(name, {}), self.page.setup
         names = setup.game.stroke_entries(self.table)
         call = self.page.bidding.call if self.page.bidding and len(names) == 1 else None
         times = 2 if isinstance(asked.count, Halves) else 1
-        found = []
         for column in self.page.columns:
             places = [asked.places[seat] for seat in column.seats if seat in asked.places]
             given = [said[place] for place in places if place in said]
@@ -136,8 +145,7 @@ class TableQuestion:
                 strokes = Strokes(int(given[0] * times), bid if bid is None else bid * times)
                 drawing = draw_strokes(strokes)
             words = (DASH if given[0] is None else str(figure_alone(asked.entry, given[0]))) if given else ""
-            found.append(Answer(column.seats, column.names, words if places else None, drawing))
-        return found
+            yield words if places else None, drawing
 
     def of_owner(self, wrong: Sequence[Problem]) -> list[OwnFigure]:
         """Return what this phone's owner is asked, with what was ``wrong``; nothing if they can't answer."""

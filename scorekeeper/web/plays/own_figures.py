@@ -70,8 +70,7 @@ def own_figures(
         problem = str(Sentences(*(one.message for one in wrong if is_sent and one.field == key)))
         value = "".join(DASH if figure is None else str(figure) for figure in figures.values())
         team = tuple(other for other, theirs in one.places.items() if theirs == place)
-        whole = Say("{names}, {question}", names=And(*table.names(team)), question=Say(one.entry.ask_one))
-        asks = one.entry.label if found else str(whole)
+        asks = str(Say("{names}, {question}", names=And(*table.names(team)), question=Say(one.entry.ask_one)))
         low, high = one.bounds(table)
         halves = isinstance(one.count, Halves) and one.count.has_halves(table)
         found.append(

@@ -60,6 +60,8 @@ def pad(table: Table, of: str) -> Locator:
 
 
 def say(table: Table, of: str, figure: int) -> None:
+    expect(pad(table, of)).to_be_visible()
+    table.see()
     table.tap(pad(table, of).get_by_role("button", name=str(figure), exact=True))
     expect(question(table)).to_contain_text(re.compile(rf"You said.*{figure}"))
 
@@ -88,17 +90,22 @@ def test_four_phones_say_what_they_took_and_the_keeper_saves(keeper: Table, join
     expect(doubt(dee)).to_have_text("Nobody has answered yet.")
     check_accessibility(bea.page)
     say(keeper, "ducks", 0)
+    say(keeper, "geese", 0)
     keeper.open_take()
     say(bea, "tricks", 3)
-    say(bea, "Ducks", 2)
+    say(bea, "ducks", 2)
+    say(bea, "geese", 0)
     say(cal, "ducks", 2)
+    say(cal, "geese", 0)
     expect(doubt(keeper)).to_have_text("Dee hasn’t answered.")
     expect(box(keeper, "tricks")).to_have_value("3")
     check_accessibility(bea.page)
 
     dee.tap(pad(dee, "ducks").get_by_role("button", name="2", exact=True))
-    expect(doubt(keeper)).to_have_text("5 ducks, 6 claimed: Bea, Cal or Dee?", timeout=SAID_AT_ONCE)
-    assert [table.taps for table in (bea, cal, dee)] == [2, 1, 1]
+    wrong = "5 ducks, 6 claimed: Bea, Cal or Dee? Dee hasn’t answered."
+    expect(doubt(keeper)).to_have_text(wrong, timeout=SAID_AT_ONCE)
+    say(dee, "geese", 0)
+    assert [table.taps for table in (bea, cal, dee)] == [3, 2, 2]
     check_accessibility(keeper.page)
     change(dee, "ducks", 1)
     expect(doubt(keeper)).to_have_text("Everyone has answered.")
@@ -124,6 +131,27 @@ def test_four_phones_say_what_they_took_and_the_keeper_saves(keeper: Table, join
     bea.expect_totals(0, 5, 1, 2)
     expect(question(bea)).to_be_empty()
     expect(bea.page.locator(".connection")).to_be_empty()
+
+
+def test_a_double_tap_answers_one_question_and_what_was_asked_before_waits_below(
+    keeper: Table, join: Joined
+) -> None:
+    seat(keeper, "ducks-and-geese-cutthroat")
+    bea = join("Bea")
+    keeper.bid("Cal", 4)
+    keeper.tap(keeper.button("Ask the table"))
+    expect(pad(bea, "Bea, how many ducks")).to_be_visible()
+    expect(question(bea).get_by_role("group")).to_have_count(1)
+    expect(bea.page.locator(".take")).to_have_css("position", "static")
+    key = pad(bea, "ducks").get_by_role("button", name="1", exact=True).bounding_box()
+    assert key
+    place = key["x"] + key["width"] / 2, key["y"] + key["height"] / 2
+    bea.page.touchscreen.tap(*place)
+    expect(pad(bea, "Bea, how many geese")).to_be_visible()
+    bea.page.touchscreen.tap(*place)
+    bea.see()
+    expect(question(bea)).to_contain_text("You said 1 duck.")
+    expect(keeper.page.locator(".said li").nth(1)).to_have_text(re.compile("1 · –$"))
 
 
 def test_the_keeper_types_over_what_a_player_said(keeper: Table, join: Joined) -> None:

@@ -80,16 +80,21 @@ def test_without_scripts_the_answers_are_filled_in_by_a_link(playing: Phone) -> 
     assert question(playing) == doubt(playing) == ""
 
 
-def test_several_figures_of_a_player_are_asked_and_one_that_may_be_left_out_is_no_need(scene: Scene) -> None:
+def test_several_figures_of_a_player_are_asked_one_after_another(scene: Scene) -> None:
     ann = scene.owner.open(ME).tap("I’m Ann")
     bid(start(ann, "Ducks and Geese, Cutthroat"), "Ann", 5).tap("Ask the table")
     assert question(ann).startswith("Ann, how many tricks did you take?")
+    assert "ducks" not in question(ann)
     say(ann, 3)
-    assert doubt(ann) == "Bea, Cal and Dee haven’t answered."
-    say(ann, 2, "geese")
-    assert question(ann).startswith("Ducks")
-    assert "You said 3 tricks and 2 geese." in question(ann)
-    assert answers(ann) == {"tricks": "3", "geese-0": "2"}
+    assert question(ann).startswith("Ann, how many ducks?")
+    say(ann, 2, "ducks")
+    assert question(ann).startswith("Ann, how many geese?")
+    assert "You said 3 tricks and 2 ducks." in question(ann)
+    assert doubt(ann) == "Ann, Bea, Cal and Dee haven’t answered."
+    assert answers(ann) == {"tricks": "3", "ducks-0": "2"}
+    assert [one.text for one in ann.page.all("ul", "said")] == [
+        "Ann: 3 · 2 · – Bea: no answer yet … Cal: no answer yet … Dee: no answer yet …"
+    ]
 
 
 def test_a_figure_with_wide_bounds_is_typed_and_refused_in_words(scene: Scene) -> None:
