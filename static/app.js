@@ -41,8 +41,8 @@ document.addEventListener("keydown", ({ key }) => {
 });
 // A menu begins with what is used often; the rest is opened in it, and seen.
 document.addEventListener("toggle", ({ target }) => {
-  if (target.matches(".menu")) for (const fold of target.querySelectorAll("details")) fold.open = false;
-  else if (target.open && target.closest(".menu")) target.scrollIntoView({ block: "nearest" });
+  if (target.matches(".menu:not([open])")) for (const fold of target.querySelectorAll("details")) fold.open = false;
+  else if (target.matches(".menu details[open]")) target.scrollIntoView({ block: "nearest" });
 }, true);
 
 showRefusal(document);

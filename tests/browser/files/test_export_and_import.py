@@ -30,6 +30,7 @@ def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone
     table = Table(phone)
     table.seated("coralon", *CAST, played=[deal("Bea", 5, 5, 3, 3, 2)])
     table.follow(phone.get_by_role("link", name="night"))
+    table.tap(table.menu)
     table.tap(table.fold("Export this night"))
     check_page(phone)
     night = saved(table, "Night as a file", tmp_path)

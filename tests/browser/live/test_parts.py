@@ -101,6 +101,7 @@ def test_a_deleted_night_shows_on_its_pages_and_its_games(table: Table, new_phon
     sheet = beside(table, new_phone, table.page.url).page
     coins = beside(table, new_phone, "/nights/1/bank").page
     table.page.goto("/nights/1")
+    table.tap(table.menu)
     table.follow(table.button("Delete night"))
     expect(sheet.locator("#due")).to_have_text("The night of this game was deleted")
     expect(coins.get_by_role("heading", name="This night was deleted")).to_be_visible()

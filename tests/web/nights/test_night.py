@@ -103,3 +103,16 @@ def test_what_was_typed_for_a_deleted_night_is_said_on_its_page(owner: Phone, fr
     assert friend.problems == ["This night was deleted, so nothing was changed."]
     assert "Mine, not saved yet Eve, Flo" in friend.page.one("section", "conflict").text
     assert "Eve" not in owner.reload().tap("Restore").page
+
+
+def test_the_clubs_pages_the_note_and_the_export_are_in_its_menu(coralon: Phone) -> None:
+    menu = coralon.open("/nights/1").page.one("details", "menu")
+    assert menu.one("nav").texts("a") == ["Archive", "Players", "Statistics", "Tab"]
+    assert menu.texts("summary")[1:] == ["Note on this night", "Export this night"]
+    assert "Delete night" in menu.texts("button")
+
+
+def test_a_note_on_the_night_is_in_sight(coralon: Phone) -> None:
+    coralon.open("/nights/1").tap("Save note", note="At Bea’s")
+    assert coralon.page.one("p", "note").text == "At Bea’s"
+    assert "open" not in coralon.page.one("details", "menu").attrs

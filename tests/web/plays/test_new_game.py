@@ -278,6 +278,12 @@ def test_a_removed_own_game_and_one_for_others_are_not_offered_again(owner: Phon
     assert again(owner.open("/nights/1").tap("Remove Dee").open("/nights/1/games")) == []
 
 
+def test_a_game_of_ones_own_comes_after_those_played_last(owner: Phone) -> None:
+    start(owner, "Whist")
+    text = owner.open("/nights/1/games").page.text
+    assert text.index("Again") < text.index("Your own game") < text.index("Vines deck")
+
+
 @pytest.mark.parametrize("words", ["vines", "VINES", "  marshal ", "cora cinamon", "coralon"])
 def test_a_game_is_found_by_any_of_its_names(owner: Phone, words: str) -> None:
     owner.open(f"/nights/1/games?q={words}")
