@@ -137,7 +137,7 @@ def test_what_waits_can_be_changed_or_discarded_and_a_whole_hand_starts_with_its
     expect(table.rows).to_have_text(["Hand 1, waiting to be sent"])
     table.ask_for(2)
 
-    table.tap(table.panel.locator("summary", has_text="the whole hand"))
+    table.tap(table.panel.locator("summary", has_text="More about this hand"))
     table.tap(table.panel.get_by_role("button", name="Enter the whole hand at once"))
     table.tap(table.panel.get_by_role("radio", name="Dee"))
     table.tap(table.panel.get_by_role("radio", name="5", exact=True))
