@@ -319,7 +319,7 @@ function followBidder(form) {
 
 function write(place, totals, words) {
   const key = place.closest("button, .chip");
-  const [number, wins] = totals?.[key.value ?? key.querySelector("input").value] ?? ["\u00a0", false];
+  const [number, wins] = totals?.[key.value ?? key.querySelector("input").value] ?? ["", false];
   const total = String(number).replace("-", "−");
   place.textContent = wins ? words.key : total;
   key.classList.toggle("wins", wins);

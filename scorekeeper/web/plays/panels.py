@@ -250,7 +250,10 @@ IF_MADE = {
 
 
 def with_totals(drawn: Sequence[Control], forecast: Forecast) -> list[Control]:
-    """Return the controls of a bid, each number with the total of every player who makes it."""
+    """Return the controls of a bid, each number with the total of every player who makes it.
+
+    Before the first score that would only repeat the number.
+    """
     _, ways = forecast.example()
     if not ways:
         return list(drawn)
@@ -258,6 +261,7 @@ def with_totals(drawn: Sequence[Control], forecast: Forecast) -> list[Control]:
     totals = {
         seat: {str(bid): (made.total, made.wins) for bid, made in by_bid.items()}
         for seat, by_bid in forecast.totals().items()
+        if any(forecast.state.totals)
     }
     if_made = {"totals": totals, **{name: str(said) for name, said in words.items()}}
     return [

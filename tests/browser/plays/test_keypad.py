@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.layout import allow_motion, shifts, unmoved
-from tests.browser.table import CAST, LONG_NAMES, Table
+from tests.browser.table import CAST, LONG_NAMES, Table, deal
 
 ONE_LINE = 28
 """Pixels of a line of the result."""
@@ -217,9 +217,9 @@ def test_the_keys_cover_no_box_when_they_say_what_they_fill(table: Table) -> Non
 
 @pytest.mark.journey
 def test_once_it_is_tapped_who_bids_each_number_says_the_total_and_nothing_moves(table: Table) -> None:
-    table.seated("coralon", *CAST, target=6)
+    table.seated("coralon", *CAST, target=6, played=[deal("Ann", 2, 2, 4, 4, 3)])
     keys = table.page.locator("[data-name=bid] .key")
-    expect(keys.nth(3).locator(".if-made")).to_have_text("\u00a0")
+    expect(keys.nth(3).locator(".if-made")).to_have_text("")
     opened = shifts(table.page)
     table.tap(table.chip("Bea"))
     expect(keys.nth(3).locator(".if-made")).to_have_text("5")

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
-from tests.web.table import bid, start
+from tests.web.table import bid, start, whole
 
 
 def if_made(phone: Phone) -> Any:
@@ -22,12 +22,16 @@ def lines(phone: Phone) -> Any:
 
 
 def test_each_number_has_the_total_of_every_player_who_makes_it(owner: Phone) -> None:
-    start(owner, target=6)
+    whole(start(owner, target=6), "0", 2, (2, 4, 4, 3))
     found = if_made(owner)
     assert (found["totals"]["1"]["5"], found["totals"]["1"]["6"]) == ([5, False], [6, True])
     assert list(found["totals"]) == ["0", "1", "2", "3"]
     said = ("{name}’s total if exact", "{total} if exact", "wins if exact", "wins")
     assert tuple(found[name] for name in ("whose", "total", "wins", "key")) == said
+
+
+def test_before_the_first_score_no_number_is_repeated_as_a_total(coralon: Phone) -> None:
+    assert if_made(coralon)["totals"] == {}
 
 
 def test_the_totals_of_a_bid_that_cannot_go_over_are_those_if_it_is_made(owner: Phone) -> None:
