@@ -72,6 +72,7 @@ def init_app(app: Flask) -> None:
         clock=as_element(clock),
         day=as_element(day),
         iso_day=iso_day,
+        picture_name=picture_name,
         days_ago=as_element(lambda moment, _: days_ago(moment)),
         figure=figure,
         capital=capital,
@@ -144,6 +145,12 @@ def night_date(night: Any) -> str:
 def game_title(play: Any) -> str:
     """Return what the game of a play is called: its title, if its players gave it one."""
     return title_of(play.game, play.options)
+
+
+def picture_name(play: Any) -> str:
+    """Return the name of the file with a picture of a game, without its ending: "vines-2026-11-21"."""
+    title = re.sub(r"\W+", "-", game_title(play).casefold()).strip("-")
+    return f"{title or play.game}-{iso_day(play.started_at, play.night.time_zone)}"
 
 
 def clock(moment: datetime, zone: str = "") -> str:

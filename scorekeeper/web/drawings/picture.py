@@ -8,6 +8,7 @@ shortest beginnings of names, so that no name is cut.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from flask import Response, make_response, render_template
 
@@ -307,7 +308,7 @@ def send_picture(template: str, name: str, **context: Any) -> Response:
     drawing = render_template(template, ink=palette("light"), marks=marks, **size, **apart, **context)
     answer = make_response("".join(filter(is_allowed_in_xml, drawing)))
     answer.mimetype = "image/svg+xml"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.svg"'
+    answer.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(name)}.svg"
     return answer
 
 

@@ -20,7 +20,7 @@ from scorekeeper.web.drawings.picture import (
     fit_figure,
     send_picture,
 )
-from scorekeeper.web.filters import day, iso_day
+from scorekeeper.web.filters import day, picture_name
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.scores import Column
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -92,7 +92,7 @@ def picture(play_id: int) -> Response:
     )
     return send_picture(
         "history/game_picture.svg",
-        f"{setup.game.key}-{iso_day(play.started_at, play.night.time_zone)}",
+        picture_name(play),
         head=head,
         standings=standings,
         drawn=drawn,

@@ -84,7 +84,11 @@ def tally_night(page: SheetPage) -> NightTally | None:
     if len(tallies) > 1 or 0 in tallies:
         return None
     (tally,) = tallies
-    message = "{nth} win tonight" if now() - play.ended_at < TONIGHT else "{nth} win that night"
+    tonight = now() - play.ended_at < TONIGHT
+    if len(ending.winners) > 1:
+        message = "{nth} win tonight for each" if tonight else "{nth} win that night for each"
+    else:
+        message = "{nth} win tonight" if tonight else "{nth} win that night"
     return NightTally(draw_strokes(Strokes(tally, None)), Say(message, nth=Say(ordinal(tally))))
 
 

@@ -54,10 +54,17 @@ def rename_all(app: Flask, names: Sequence[str]) -> None:
         db.session.commit()
 
 
+def test_the_picture_of_an_own_game_has_its_name(owner: Phone) -> None:
+    points(start(owner, "Tally", title="Côte d’Or"), 5, 1, 1, 0)
+    (link,) = owner.open("/plays/1/recap").page.all("a", "picture")
+    assert link["download"].startswith("côte-d-or-20")
+    assert "filename*=UTF-8''c%C3%B4te-d-or-20" in owner.client.get(PICTURE).headers["Content-Disposition"]
+
+
 def test_it_has_the_result_the_standings_the_course_and_the_best_hand(won: Phone) -> None:
     answer = won.client.get(PICTURE)
     assert answer.mimetype == "image/svg+xml"
-    assert answer.headers["Content-Disposition"].startswith('attachment; filename="coralon-20')
+    assert answer.headers["Content-Disposition"].startswith("attachment; filename*=UTF-8''coralon-20")
     drawing = read(won, PICTURE)
     said = words(drawing)
     assert said[0].startswith("Coralon, ")

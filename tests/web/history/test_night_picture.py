@@ -33,7 +33,7 @@ def evening(scene: Scene, owner: Phone) -> Phone:
 def test_it_has_the_winner_the_strip_the_longest_game_and_the_best_hand(evening: Phone) -> None:
     answer = evening.client.get(PICTURE)
     assert answer.mimetype == "image/svg+xml"
-    assert answer.headers["Content-Disposition"].startswith('attachment; filename="game-night-20')
+    assert answer.headers["Content-Disposition"].startswith("attachment; filename*=UTF-8''game-night-20")
     drawing = read(evening, PICTURE)
     said = words(drawing)
     assert " night, " in said[0]

@@ -76,7 +76,7 @@ def test_winners_who_have_not_won_the_same_number_have_no_tally(owner: Phone) ->
     points(play_again(owner), 5, 5, 1, 0)
     assert strokes(owner) == ""
     points(start(owner, "Tally", target=5), 1, 1, 5, 5)
-    assert strokes(owner) == "first win tonight"
+    assert strokes(owner) == "first win tonight for each"
 
 
 def test_the_tally_of_an_earlier_night_says_so(over: Phone, pass_time: Callable[[float], None]) -> None:
