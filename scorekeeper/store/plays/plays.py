@@ -65,12 +65,12 @@ def start_play(night_id: int, game: str, options: dict[str, Any], seats: Iterabl
     """
     night = db.session.get_one(Night, night_id)
     night.ending = None
+    # The pages of the games before it lead to it.
+    raise_game_versions(night_id)
     play = Play(club_id=night.club_id, night_id=night_id, game=game, options=options, dealer=dealer)
     play.seats = [Chair(place=place, player_id=player_id) for place, player_id in enumerate(seats)]
     db.session.add(play)
     db.session.flush()
-    # The pages of the games before it lead here.
-    raise_game_versions(night_id)
     if options.get("title"):
         keep_searched([play.id])
     return play

@@ -238,6 +238,6 @@ def test_the_line_that_says_what_each_side_needs_fits_every_screen_and_one_tap_h
     check_accessibility(phone)
     table.tap(phone.get_by_role("button", name="Hide what each side needs"))
     expect(line).to_have_count(0)
-    table.tap(phone.get_by_label("More"))
+    table.change_game()
     table.tap(phone.get_by_role("button", name="Show what each side needs"))
     expect(line).to_contain_text("Ann needs at least 4 to win")

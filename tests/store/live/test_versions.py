@@ -14,10 +14,11 @@ from tests.store.table import NewPlay
 
 
 def test_a_change_of_a_game_raises_the_game_and_its_night(night: Night, new_play: NewPlay) -> None:
-    play, other = new_play(), new_play()
+    other, play = new_play(), new_play()
+    before = versions_of(Topic("play", other.id))
     raise_versions(night.id, play.id)
     assert versions_of(Topic("play", play.id)) == (1, 0)
-    assert versions_of(Topic("play", other.id)) == (0, 0)
+    assert versions_of(Topic("play", other.id)) == before
     assert versions_of(Topic("night", night.id)) == (1, 0)
     raise_versions(night.id)
     assert versions_of(Topic("play", play.id)) == (1, 0)
@@ -25,10 +26,11 @@ def test_a_change_of_a_game_raises_the_game_and_its_night(night: Night, new_play
 
 
 def test_a_change_of_everything_raises_every_game_and_night(night: Night, new_play: NewPlay) -> None:
-    plays = [new_play() for _ in range(3)]
+    plays = [Topic("play", new_play().id) for _ in range(3)]
+    before = read_versions(db.session.connection(), plays)
     raise_all_versions(night.club_id)
     for play in plays:
-        assert versions_of(Topic("play", play.id)) == (1, 1)
+        assert versions_of(play) == (before[play].version + 1, 1)
     assert versions_of(Topic("night", night.id)) == (1, 1)
 
 
