@@ -46,7 +46,7 @@ def test_the_night_shows_who_has_won_and_lost(owner: Phone) -> None:
     links = owner.page.one("table", "guests").texts("a")
     assert links == ["−2", "+6", "−2", "−2"]
     assert owner.follow("+6").path == f"{BANK}/players/2"
-    assert owner.open("/nights/1").page.one("p", "ends").one("a")["href"] == BANK
+    assert owner.open("/nights/1").page.one("p", "ends").all("a")[0]["href"] == BANK
 
 
 def test_the_night_says_that_running_games_are_not_included(owner: Phone) -> None:
