@@ -167,6 +167,7 @@ def test_what_was_entered_in_any_other_form_is_there_again(phone: Page) -> None:
     for page, field in other_pages("/nights/1", sheet):
         phone.goto(page)
         phone.wait_for_load_state("networkidle")
-        phone.evaluate("for (const fold of document.querySelectorAll('main details')) fold.open = true")
+        folds = "main details, details:has([name=note])"
+        phone.evaluate(f"for (const fold of document.querySelectorAll('{folds}')) fold.open = true")
         phone.locator(field).fill("7")
         table.wander()
