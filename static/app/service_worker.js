@@ -1,5 +1,6 @@
 // Keeps the pages that were opened, with their files, and answers with them when the network is gone. Before this file the
-// server writes APP: its version, its installation, its first page, and the page to show instead of one that is not kept. No answer waits for what the phone keeps if that is refused or takes long.
+// server writes APP: its version, its installation, its first page, and the page to show instead of one that is not kept. No
+// answer waits for what the phone keeps if that is refused or takes long.
 
 /** How the names of all caches at this path begin. */
 const PATH = APP.home === "/" ? "" : APP.home;

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import aliased, contains_eager, selectinload
 
-from scorekeeper.rules.catalogue import title_of
 from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.history.paging import NEWEST, Columns, Page, PagedQuery, PageRequest
@@ -131,31 +130,6 @@ def find_nights(club_id: int, request: PageRequest = NEWEST, uid: str = "") -> P
     names = _names_by_night(club_id, [row.Night.id for row in found.rows])
     shown = [ArchivedNight(row.Night, row.games, names.get(row.Night.id, [])) for row in found.rows]
     return Page(shown, found.newer, found.older)
-
-
-class GameOfNight(NamedTuple):
-    """A game of a night: its id on every computer, what it is called, and who won it, in seat order."""
-
-    uid: str
-    title: str
-    started_at: datetime
-    ended_at: datetime | None
-    winners: list[str]
-
-
-def games_of_nights(ids: Sequence[int]) -> dict[int, list[GameOfNight]]:
-    """Return the games of nights by the ids of these, the first one first, without deleted and empty ones."""
-    theirs = (Play.night_id.in_(ids), Play.deleted_at.is_(None), NOT_EMPTY)
-    won = select(Play.id, Player.name).join(Play.seats).join(Chair.player).where(*theirs, Chair.won.is_(True))
-    winners: dict[int, list[str]] = {}
-    for play_id, name in db.session.execute(won.order_by(Chair.place)):
-        winners.setdefault(play_id, []).append(name)
-    columns = (Play.id, Play.night_id, Play.uid, Play.game, Play.options, Play.started_at, Play.ended_at)
-    found: dict[int, list[GameOfNight]] = {night_id: [] for night_id in ids}
-    for row in db.session.execute(select(*columns).where(*theirs).order_by(Play.id)):
-        title, won_by = title_of(row.game, row.options), winners.get(row.id, [])
-        found[row.night_id].append(GameOfNight(row.uid, title, row.started_at, row.ended_at, won_by))
-    return found
 
 
 def night_by_uid(club_id: int, uid: str) -> ArchivedNight | None:

@@ -48,15 +48,10 @@ class Cursor(NamedTuple):
 
 @dataclass(frozen=True)
 class PageRequest:
-    """The page that is wanted: the rows before a cursor or after one (older or newer), or the newest ones.
-
-    Attributes:
-        size: how many rows it has at most; None for PAGE_SIZE.
-    """
+    """The page that is wanted: the rows before a cursor or after one (older or newer), or the newest ones."""
 
     before: Cursor | None = None
     after: Cursor | None = None
-    size: int | None = None
 
 
 NEWEST = PageRequest()
@@ -86,20 +81,19 @@ class PagedQuery:
 
     def fetch(self, request: PageRequest) -> Page[Row[Any]]:
         """Return the page that is wanted."""
-        size = request.size or PAGE_SIZE
         if request.after is not None:
-            rows = self._newer(request.after, size + 1)
+            rows = self._newer(request.after, PAGE_SIZE + 1)
             # With fewer rows there is no newer page, so this is the newest one, which must be full.
-            if len(rows) > size:
-                shown = rows[size - 1 :: -1]
+            if len(rows) > PAGE_SIZE:
+                shown = rows[PAGE_SIZE - 1 :: -1]
                 older = self._older(_cursor(shown[-1]), 1)
                 return Page(shown, _cursor(shown[0]), _cursor(shown[-1]) if older else None)
             request = NEWEST
-        rows = self._older(request.before, size + 1)
-        shown = rows[:size]
+        rows = self._older(request.before, PAGE_SIZE + 1)
+        shown = rows[:PAGE_SIZE]
         newer = self._newer(_cursor(shown[0]), 1) if request.before and shown else ()
         return Page(
-            shown, _cursor(shown[0]) if newer else None, _cursor(shown[-1]) if len(rows) > size else None
+            shown, _cursor(shown[0]) if newer else None, _cursor(shown[-1]) if len(rows) > PAGE_SIZE else None
         )
 
     def _older(self, than: Cursor | None, most: int) -> Sequence[Row[Any]]:

@@ -3,9 +3,9 @@
 Feed readers, calendars and spreadsheets can't send a token, so it is part of the address.
 """
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from uuid import UUID
 from xml.etree import ElementTree
 
@@ -13,8 +13,8 @@ from flask import Blueprint, Response
 
 from scorekeeper import __version__
 from scorekeeper.files.bgstats import club_uuid
-from scorekeeper.files.documents import GameDocument
-from scorekeeper.files.published import listed_game
+from scorekeeper.files.documents import GameDocument, NightDocument
+from scorekeeper.files.published import listed_game, night_documents
 from scorekeeper.files.schema import moment_text
 from scorekeeper.files.tables import GAME_COLUMNS, csv_bytes, games_table
 from scorekeeper.rules.final_result import FinalResult
@@ -23,10 +23,8 @@ from scorekeeper.rules.words import COIN
 from scorekeeper.store.history.archive import (
     ArchivedNight,
     GameFilter,
-    GameOfNight,
     find_games,
     find_nights,
-    games_of_nights,
     last_changes,
     last_hands,
 )
@@ -44,8 +42,6 @@ MOST_NIGHTS = 200
 A_DAY = timedelta(days=1)
 LINE = 75
 """The most bytes in a line of a calendar; longer ones are folded (RFC 5545, section 3.1)."""
-
-CONTROL = re.compile(r"[\x00-\x1f]")
 
 ElementTree.register_namespace("", ATOM)
 
@@ -73,7 +69,8 @@ def games_csv(secret: str) -> Response:
 
 def write_feed(club: Club) -> bytes:
     """Return the newest finished games of a club as a feed."""
-    games = [listed_game(one.play) for one in find_games(club.id, GameFilter(finished=True)).rows]
+    plays = [one.play for one in find_games(club.id, GameFilter(finished=True)).rows]
+    games = [listed_game(play) for play in plays]
     changed = changes_of(club, games)
     newest = max(changed.values(), default=club.made_at)
     feed = ElementTree.Element(f"{{{ATOM}}}feed")
@@ -85,7 +82,7 @@ def write_feed(club: Club) -> bytes:
     for game in games:
         entry = add_element(feed, "entry")
         add_element(entry, "id", UUID(game.uid).urn)
-        title = tell_winners(winners_of(game), "{names} won {game}", "Nobody won {game}", game=game.title)
+        title = tell_winners(game, "{names} won {game}", "Nobody won {game}", game=game.title)
         add_element(entry, "title", title)
         add_element(entry, "published", moment_text(game.ended_at or game.started_at))
         add_element(entry, "updated", moment_text(changed[game.uid]))
@@ -100,7 +97,7 @@ def add_element(parent: ElementTree.Element, name: str, text: str = "") -> Eleme
     return element
 
 
-def changes_of(club: Club, games: Sequence[GameDocument | GameOfNight]) -> dict[str, datetime]:
+def changes_of(club: Club, games: Sequence[GameDocument]) -> dict[str, datetime]:
     """Return when each game ended, or was changed after that, by its uid."""
     changed = last_changes(club.id, [game.uid for game in games])
     return {
@@ -109,52 +106,56 @@ def changes_of(club: Club, games: Sequence[GameDocument | GameOfNight]) -> dict[
     }
 
 
-def winners_of(game: GameDocument) -> list[str]:
-    """Return the names of those who won a game."""
-    return [seat.name for seat in game.results if seat.won]
-
-
-def tell_winners(winners: Sequence[str], won: str, nobody: str, **arguments: Argument) -> str:
+def tell_winners(played: GameDocument, won: str, nobody: str, **arguments: Argument) -> str:
     """Return one of two messages about a finished game: that ``{names}`` won it, or that nobody did."""
-    return str(Say(won, names=And(*winners), **arguments) if winners else Say(nobody, **arguments))
+    winners = And(*(seat.name for seat in played.results if seat.won))
+    return str(Say(won, names=winners, **arguments) if winners else Say(nobody, **arguments))
 
 
 def say_result(game: GameDocument) -> str:
     """Return the result of a finished game in a sentence: "Ann won with 40; Bea 31, Cal 12."."""
     kept = FinalResult.kept(game.results)
     standing = kept.standing([seat.name for seat in game.results]) if kept else []
-    winners = winners_of(game)
-    best: Argument = next((total for names, total in standing if {*winners} & {*names}), 0)
+    winners = {seat.name for seat in game.results if seat.won}
+    best: Argument = next((total for names, total in standing if winners & {*names}), 0)
     if isinstance(best, int) and game.unit == "coins":
         best = Amount(best, COIN)
-    others = [(names, total) for names, total in standing if not {*winners} & {*names}]
+    others = [(names, total) for names, total in standing if not winners & {*names}]
     if not others:
-        said = tell_winners(winners, "{names} won with {total}.", "Nobody won.", total=best)
+        said = tell_winners(game, "{names} won with {total}.", "Nobody won.", total=best)
     else:
         rest = Row(*(Say("{names} {total}", names=And(*names), total=total) for names, total in others))
         won, nobody = "{names} won with {total}; {rest}.", "Nobody won; {rest}."
-        said = tell_winners(winners, won, nobody, total=best, rest=rest)
+        said = tell_winners(game, won, nobody, total=best, rest=rest)
     return f"{said} {game.note}".rstrip()
 
 
 def write_calendar(club: Club) -> bytes:
     """Return the newest nights of a club as a calendar."""
-    nights = find_nights(club.id, PageRequest(size=MOST_NIGHTS)).rows
-    games = games_of_nights([one.night.id for one in nights])
-    played = [game for theirs in games.values() for game in theirs]
+    nights = night_documents([*islice(all_nights(club), MOST_NIGHTS)])
+    played = [game for night in nights for game in night.games]
     changed, ended = changes_of(club, played), ends_of(club, played)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//Scorekeeper//{__version__}//EN"]
     lines += [f"X-WR-CALNAME:{escaped(club.name)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
-    for archived in nights:
-        night, theirs = archived.night, games[archived.night.id]
+    for night in nights:
         changed_at, ended_at = (
-            max([night.started_at, *(moments[game.uid] for game in theirs)]) for moments in (changed, ended)
+            max([night.started_at, *(moments[game.uid] for game in night.games)])
+            for moments in (changed, ended)
         )
-        lines += event(club, archived, theirs, changed_at, ended_at)
+        lines += event(club, night, changed_at, ended_at)
     return "".join(f"{folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"]).encode()
 
 
-def ends_of(club: Club, games: Sequence[GameOfNight]) -> dict[str, datetime]:
+def all_nights(club: Club) -> Iterator[ArchivedNight]:
+    """Yield the nights of a club, newest first."""
+    page = find_nights(club.id)
+    yield from page.rows
+    while page.older:
+        page = find_nights(club.id, PageRequest(page.older))
+        yield from page.rows
+
+
+def ends_of(club: Club, games: Sequence[GameDocument]) -> dict[str, datetime]:
     """Return when the last hand of each game was over, by its uid.
 
     Games are often ended, and hands corrected, the next morning. Of an imported game that may be no more
@@ -169,23 +170,19 @@ def ends_of(club: Club, games: Sequence[GameOfNight]) -> dict[str, datetime]:
     }
 
 
-def event(
-    club: Club,
-    archived: ArchivedNight,
-    games: Sequence[GameOfNight],
-    changed_at: datetime,
-    ended_at: datetime,
-) -> list[str]:
+def event(club: Club, night: NightDocument, changed_at: datetime, ended_at: datetime) -> list[str]:
     """Return the lines of a night in a calendar: from its start to the end of its last hand, that day."""
-    night, summary = archived.night, Say(club.name)
-    if archived.names:
-        summary = Say("{club}: {names}", club=club.name, names=And(*archived.names))
+    summary = Say(club.name)
+    if night.players:
+        summary = Say("{club}: {names}", club=club.name, names=And(*night.players))
     won = [
-        tell_winners(game.winners, "{game}: {names} won", "{game}: Nobody won", game=game.title)
-        for game in games
+        tell_winners(game, "{game}: {names} won", "{game}: Nobody won", game=game.title)
+        for game in night.games
         if game.ended_at
     ]
-    running = [str(Say("{game}: still running", game=game.title)) for game in games if not game.ended_at]
+    running = [
+        str(Say("{game}: still running", game=game.title)) for game in night.games if not game.ended_at
+    ]
     told = [*won, *running, *([night.note] if night.note else [])]
     until = min(ended_at, night.started_at + A_DAY)
     return [
@@ -210,15 +207,17 @@ def escaped(text: str) -> str:
     """Return a text as the value of a property (RFC 5545, section 3.3.11), without control characters."""
     for sign, written in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\n", "\\n")):
         text = text.replace(sign, written)
-    return CONTROL.sub("", text)
+    return "".join(sign for sign in text if sign >= " ")
 
 
 def folded(line: str) -> str:
     """Return a line of a calendar in pieces that are short enough, each but the first after a blank."""
-    pieces, rest, room = [""], line.encode(), LINE
-    while rest:
-        # What is left of a sign that is cut through goes into the next piece.
-        pieces.append(rest[:room].decode(errors="ignore"))
-        rest = rest[len(pieces[-1].encode()) :]
-        room = LINE - len(" ")
-    return "\r\n ".join(pieces[1:])
+    pieces, room = [""], LINE
+    for sign in line:
+        room -= len(sign.encode())
+        if room < 0:
+            pieces.append("")
+            # The blank takes a byte.
+            room = LINE - 1 - len(sign.encode())
+        pieces[-1] += sign
+    return "\r\n ".join(pieces)
