@@ -46,6 +46,10 @@ document.addEventListener("toggle", ({ target }) => {
 }, true);
 
 showRefusal(document);
+// In a closed fold, a browser refuses a field without showing it.
+document.addEventListener("invalid", ({ target }) => {
+  for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+}, true);
 
 document.addEventListener("submit", ({ target }) => {
   const zone = target.elements.namedItem("time_zone");

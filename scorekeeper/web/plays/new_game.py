@@ -46,6 +46,9 @@ NO_TABLE = Table((), None)
 SEATS = ("first", "second", "third", "fourth")
 """What the seats of partners are called before anyone sits there."""
 
+ASKED_FIRST = ("title", "columns", "wins")
+"""The house rules of an own game that aren't behind a fold: its name, and what is entered."""
+
 RECENT = 4
 """The number of games played last that come first."""
 
@@ -295,10 +298,22 @@ def render_new_game(
         by_number={name: by_number(entry, game) for name, entry in game.house_rules.items()},
         rules=[by_side(control, game.sides(table)) for control in rules],
         named="title" in game.house_rules,
+        asked_first=ASKED_FIRST,
+        unusual=is_unusual(game, players, typed),
         lots=lots_of(night),
         chosen=chosen,
         settings=settings_text(game, chosen.options) or "Points" if chosen else "",
         wrong=[problem.message for problem in problems if problem.field in ("players", "dealer")],
+    )
+
+
+def is_unusual(game: Game[Any, Any], players: Sequence[Player], typed: Typed) -> bool:
+    """Return whether anything behind the fold of an own game isn't its default."""
+    folded = {name: entry for name, entry in game.house_rules.items() if name not in ASKED_FIRST}
+    usual, seated = default_form(game, players, {}), seated_players(players, typed)
+    first = [str(player.id) for player in seated[:1]]
+    return typed.get("dealer", "") not in ("", *first) or (
+        to_json(folded, typed, NO_TABLE) != to_json(folded, usual, NO_TABLE)
     )
 
 

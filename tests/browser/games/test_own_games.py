@@ -80,6 +80,7 @@ def test_teams_win_rounds_at_a_tap(phone: Page) -> None:
     phone.goto(f"{night}/games/tally")
     phone.get_by_role("textbox", name=re.compile("^Name")).fill("Kicker")
     phone.get_by_role("radio", name="Who won").check(force=True)
+    table.tap(table.fold("More settings"))
     phone.get_by_role("spinbutton", name="Teams").fill("2")
     expect(phone.get_by_text("Teams: Ann and Cal; Bea and Dee.")).to_be_visible()
     table.follow(table.button("Start game"))
@@ -88,6 +89,18 @@ def test_teams_win_rounds_at_a_tap(phone: Page) -> None:
     table.save()
     table.expect_totals(0, 1)
     expect(table.hands).to_contain_text("Bea and Dee won")
+
+
+def test_a_wrong_figure_behind_the_fold_is_shown(phone: Page) -> None:
+    table = Table(phone)
+    night, _ = table.gathered(*CAST)
+    phone.goto(f"{night}/games/tally")
+    fold, target = table.fold("More settings"), phone.get_by_role("spinbutton", name="Target")
+    table.tap(fold)
+    target.fill("0")
+    table.tap(fold)
+    table.tap(table.button("Start game"))
+    expect(target).to_be_focused()
 
 
 def test_the_keypad_adds_up_and_has_halves(phone: Page) -> None:

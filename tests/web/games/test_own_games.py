@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.web.phone import Phone
 from tests.web.table import hands, save, start, totals
 
@@ -104,6 +106,19 @@ def test_a_game_goes_by_its_name_wherever_it_is_shown(owner: Phone) -> None:
         assert "Carcassonne" in owner.open(path).page, path
         assert "Your own game" not in owner.page, path
     assert "Carcassonne" in owner.open("/clubs/1/archive").page.one("ul").text
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_open"),
+    [({}, False), ({"teams": 2}, True), ({"dealer": 2}, True), ({"columns-by": "wins"}, False)],
+)
+def test_more_settings_of_a_new_game_are_folded_while_they_have_their_defaults(
+    owner: Phone, typed: dict[str, Any], is_open: bool
+) -> None:
+    owner.open(f"{GAMES}/tally").tap("Start game", title="x" * 99, **typed)
+    assert owner.status == 422
+    fold = next(one for one in owner.page.all("details") if "More settings" in one.text)
+    assert ("open" in fold.attrs) == is_open
 
 
 def test_a_game_with_a_name_is_offered_next_time_with_its_settings(owner: Phone) -> None:
