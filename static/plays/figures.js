@@ -236,9 +236,12 @@ export class Bounds {
     return entry && !applies(this.form, entry) ? null : chosen(this.form, by);
   }
 
-  /** Say how much is left where the figures of a group must reach their limit; else what that is, if there is one. */
+  /**
+   * Say how much is left where figures of several groups must reach their limit; else what that is, if there is one. How far
+   * those of a single group have come, the button that saves says.
+   */
   describe(group) {
-    if (group.exactly) return `${total(group.figures)} of ${group.limit}`;
+    if (group.exactly) return "";
     const limits = this.of(group);
     const left = limits.filter(({ exactly }) => exactly).map(({ limit, times }) => limit.left() / times);
     const most = limits.filter(({ alone }) => alone).map(({ limit, times }) => limit.most / times);

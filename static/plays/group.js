@@ -69,7 +69,14 @@ class Place extends Figure {
     return this.title === title ? title : `${title}: ${this.title}`;
   }
 
-  /** Return what is missing here, as the button that saves says it; where the mark is, it need not say whose. */
+  /** Return what is missing, as the button that saves says it: where the mark is, how far the figures have come. */
+  missing(isMarked) {
+    const { exactly, figures, limit, title } = this.group;
+    const counts = isMarked && exactly && !this.filled;
+    return counts ? `${written(total(figures))} of ${limit} ${lowered(title)}` : `Enter ${this.wanted(isMarked)}`;
+  }
+
+  /** Return what is missing here; where the mark is, it need not say whose. */
   wanted(isMarked) {
     const { group, title } = this;
     const all = lowered(group.title);

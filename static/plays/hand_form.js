@@ -422,7 +422,9 @@ function missingStep(hand) {
   const uncounted = hand.oneByOne.map((each) => each.uncounted);
   const group = [...hand.groups.filter((one) => !isDone(one, hand)), ...uncounted].find(Boolean);
   const place = group?.figures.find((one) => hand.isOpen(one)) ?? group?.figures.at(-1);
-  return group ? { words: `Enter ${place.wanted(place === hand.marked)}`, go: () => hand.focus(place) } : null;
+  if (!group) return null;
+  const isHere = place === hand.marked;
+  return { words: place.missing(isHere), isHere, go: () => hand.focus(place) };
 }
 
 function isDone({ complete, name, fieldset, rows, spare }, { form, groups, replaced }) {

@@ -338,6 +338,7 @@ export class SaveButton {
     const leftOut = form.querySelector(".left-out");
     this.button.textContent = next?.words ?? leftOut?.dataset.saves ?? this.says;
     this.button.classList.toggle("waits", Boolean(next));
+    this.button.classList.toggle("here", Boolean(next?.isHere));
     this.button.classList.toggle("blank", hasBlanks && !next);
   }
 }

@@ -133,8 +133,8 @@ class Table:
     @property
     def save_button(self) -> Locator:
         """The button that saves the hand; as long as something is missing it says what."""
-        saves_or_leads = r"^(Save (hand|roll|round|turn) \d+|Save with .+|(Enter|Tap|Choose) .+)$"
-        return self.page.get_by_role("button", name=re.compile(saves_or_leads))
+        says = r"^(Save (hand|roll|round|turn) \d+|Save with .+|(Enter|Tap|Choose) .+|\S+ of \d+ .+)$"
+        return self.page.get_by_role("button", name=re.compile(says))
 
     def save(self) -> None:
         expect(self.save_button).to_have_text(re.compile("^Save"))

@@ -97,9 +97,10 @@ def test_save_says_what_is_missing_and_leads_there(table: Table) -> None:
     table.tap(table.chip("Cal"))
     expect(save).to_have_text("Enter the bid")
     table.tap(table.chip("4"))
-    # Where the mark is, it says only what; elsewhere whose.
-    expect(save).to_have_text("Enter tricks")
+    # Where the mark is, it says how many there are so far; elsewhere whose are missing.
+    expect(save).to_have_text("0 of 13 tricks")
     table.enter(4)
+    expect(save).to_have_text("4 of 13 tricks")
     table.tap(table.figure("Ann"))
     expect(save).to_have_text("Enter Dee’s tricks")
     table.tap(table.figure("Dee"))

@@ -37,6 +37,20 @@ def test_undo_disappears_after_its_minute_and_keeps_its_room(phone: Page) -> Non
     expect(undo).to_be_hidden()
 
 
+def test_the_bid_is_changed_where_it_could_be_undone(phone: Page) -> None:
+    phone.clock.install()
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    table.bid("Bea", 5)
+    undo, change = table.button("Undo"), table.link("Change the bid")
+    expect(undo).to_be_visible()
+    expect(change).to_be_hidden()
+    with unmoved(table.button("Ask the table")):
+        phone.clock.run_for("01:01")
+        expect(undo).to_be_hidden()
+        expect(change).to_be_visible()
+
+
 def test_a_phone_that_opens_the_sheet_later_is_not_offered_undo(table: Table, new_phone: NewPhone) -> None:
     expect(table.button("Undo")).to_be_visible()
     other = Table(new_phone(like=table.page))

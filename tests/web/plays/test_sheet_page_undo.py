@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, took, totals, undo, whole
+from tests.web.table import bid, hands, menu, start, took, totals, undo, whole
 
 TRICKS = (3, 5, 3, 2)
 
@@ -52,10 +52,16 @@ def test_undoing_a_hand_saved_after_its_bid_restores_the_bid(coralon: Phone) -> 
     assert not hands(coralon)
 
 
-def test_trump_is_undone_like_a_bid(coralon: Phone) -> None:
+def test_trump_is_taken_back_where_it_was_set(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("Crowns")
-    assert undo(coralon) == "Bid changed"
-    assert not coralon.tap("Undo").page.all("span", "soki")
+    assert undo(coralon) == ""
+    assert not coralon.tap("Crowns").page.all("span", "soki")
+
+
+def test_a_roll_is_removed_in_the_menu_alone(owner: Phone) -> None:
+    start(owner, "House of Fortune").tap("9")
+    assert undo(owner) == "Roll 1 saved"
+    assert owner.page.texts("button").count("Remove roll 1") == menu(owner).count("Remove roll 1") == 1
 
 
 def test_the_status_says_what_undo_did(coralon: Phone) -> None:
