@@ -11,6 +11,10 @@ const BEFORE_OFFLINE = 1500;
 /** Milliseconds after which the style of the course is fetched, unless the game may end before. */
 const BEFORE_END = 6000;
 
+/** Tells the list of hands, which is beside the totals on a wide screen, when they have scrolled away. */
+const totals = new IntersectionObserver((entries) => {
+  document.querySelector(".log").classList.toggle("far", !entries.at(-1).isIntersecting);
+});
 let forms = [];
 /** What they take, once it is fetched. */
 let HandForm, followBid;
@@ -57,6 +61,9 @@ document.addEventListener("form-answered", async () => {
 });
 
 function attach(part) {
+  const board = document.querySelector(".board");
+  totals.disconnect();
+  if (board) totals.observe(board);
   // On the next page too, the hands go on showing what was chosen.
   const shown = [...part.querySelectorAll("[name=shown]")].find(({ value }) => value === tabStorage.get("shown"));
   if (shown) shown.checked = true;

@@ -23,6 +23,10 @@ APART = """(keys) => keys.slice(1).every((key, before) => {
   const last = keys[before];
   return key.offsetTop > last.offsetTop || key.offsetLeft >= last.offsetLeft + last.offsetWidth;
 })"""
+IN_SIGHT = """(all) => all.some((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === one;
+})"""
 FONT_SIZE = "(one) => parseFloat(getComputedStyle(one).fontSize)"
 
 
@@ -57,6 +61,22 @@ def test_totals_boxes_names_and_scores_are_above_one_another(phone: Page, player
         assert [total + aside for total in totals] == pytest.approx(names, abs=1), size
         assert aside > 300 if size == WIDE else aside == 0, size
         assert overhang(phone) == 0, size
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, SMALL, ON_ITS_SIDE, WIDE])
+def test_totals_are_above_the_hands_once_the_large_ones_are_out_of_sight(
+    phone: Page, size: tuple[int, int]
+) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 5, 3, 3, 2), deal("Cal", 4, 5, 4, 2, 2)] * 5)
+    resize(phone, size)
+    large, small = phone.locator(".board .total"), phone.locator(".names b")
+    end = int(phone.evaluate("document.documentElement.scrollHeight - innerHeight"))
+    for scrolled in range(0, end, 25):
+        phone.evaluate("(top) => scrollTo(0, top)", scrolled)
+        phone.wait_for_timeout(50)
+        assert not (large.evaluate_all(IN_SIGHT) and small.evaluate_all(IN_SIGHT)), scrolled
+    assert small.evaluate_all(IN_SIGHT)
 
 
 def test_names_stay_above_the_hands_which_show_scores_or_totals(phone: Page) -> None:
