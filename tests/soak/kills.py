@@ -51,7 +51,7 @@ class Kills:
         self.open_browser()
         Table(self.page).seated("tally", "Ann", "Bea")
         self.address = self.place = self.page.url
-        self.coins = self.page.url.replace("plays", "nights") + "/bank"
+        self.coins = self.page.url.replace("plays", "nights") + "/bank?record"
         # A browser writes cookies to the disk after half a minute; as if the phone had joined before that.
         self.cookies: Any = self.context.cookies()
 

@@ -217,7 +217,9 @@ FORMS: dict[str, Filled] = {
     "settle_up.repay": returned_loan,
     "settle_up.set_banker": form(SETTLE, "Cal"),
     "settle_up.set_coin_value": form(SETTLE, "Save", value="0.10", currency="€"),
-    "shared_cost.record_cost": form(f"{BANK}/cost", "Save cost", payer=2, amount=9, note="pizza"),
+    "shared_cost.record_cost": form(
+        f"{BANK}/cost", "Save cost", payer=2, amount=9, note="pizza", currency="€"
+    ),
     "tab.include": included,
     "tab.leave_open": form(SETTLE, "Leave on the tab"),
     "tab.settle_everything": form("/clubs/1/tab", "Settle everything"),

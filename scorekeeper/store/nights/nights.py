@@ -99,6 +99,12 @@ def new_night(club: Club) -> Night:
     return night
 
 
+def currency_of(night: Night) -> str:
+    """Return the currency of a night, or the last one of its club; empty if nothing was ever in money."""
+    others = select(Night.currency).where(Night.club_id == night.club_id, Night.currency != "", _not_deleted)
+    return night.currency or db.session.scalar(others.order_by(Night.id.desc()).limit(1)) or ""
+
+
 def write_night_note(night: Night, note: str) -> None:
     night.note, night.searched = note, fold(note)
 

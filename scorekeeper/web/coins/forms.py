@@ -286,9 +286,12 @@ class PostingsForm(PlainForm):
 class CoinValueForm(ReplacingForm):
     """The worth of a number of coins, and its currency; without a value, payments are made in coins."""
 
-    valued: Any = StringField(render_kw={**FIGURES, "aria-label": "Coins"})
-    value: Any = StringField(render_kw={**MONEY, "placeholder": "0.10", "aria-label": Say("are worth")})
-    currency: Any = line_field(MAX_CURRENCY_LENGTH, placeholder="€", aria_label=Say("Currency"))
+    valued: Any = StringField("Coins", render_kw=FIGURES)
+    value: Any = StringField(
+        "What is one coin worth tonight? 0 if coins are just for counting.",
+        render_kw={**MONEY, "placeholder": "0.10"},
+    )
+    currency: Any = line_field(MAX_CURRENCY_LENGTH, label="Currency", placeholder="€")
 
     @property
     def written(self) -> str:

@@ -11,6 +11,7 @@ from scorekeeper.store.coins import payment_plan, postings
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.payment_plan import PaymentPlan
 from scorekeeper.store.models import Night
+from scorekeeper.store.nights.nights import currency_of
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.clubs.pay_me import ways_to_pay
@@ -175,4 +176,4 @@ def shares(bank: Bank, columns: Mapping[Argument, Mapping[int, int]]) -> Iterato
 
 def _value_form(night: Night) -> CoinValueForm:
     value = "" if night.coin_value is None else decimal(night.coin_value)
-    return CoinValueForm(formdata=None, valued=night.valued_coins, value=value, currency=night.currency)
+    return CoinValueForm(formdata=None, valued=night.valued_coins, value=value, currency=currency_of(night))

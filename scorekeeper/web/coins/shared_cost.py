@@ -16,6 +16,7 @@ from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.postings import BadPosting, SharedCost
 from scorekeeper.store.models import Night
+from scorekeeper.store.nights.nights import currency_of
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import device_name, read_person
 from scorekeeper.web.coins.forms import (
@@ -121,9 +122,11 @@ def ask_cost(night_id: int) -> str:
 def record_cost(night_id: int) -> Response | tuple[str, int]:
     night, bank = load_bank(night_id)
     form, value = CostForm(), CoinValueForm()
+    value.value.data = value.value.data or "0"
+    value.currency.data = value.currency.data or currency_of(night)
     if not form.validate() or (form.in_money and not _has_value(bank, value)):
         return render_cost(night, bank, form, value), 422
-    if form.in_money and bank.worth and value.value.data and _differs(bank, value):
+    if form.in_money and bank.worth and value.value.raw_data and _differs(bank, value):
         words = "Someone has said what coins are worth: {value}. Tap again to save the cost."
         form.refuse("unit", Say(words, value=say_value(bank.worth)))
         return render_cost(night, bank, form, settles=submission_keys()), 409
@@ -151,19 +154,19 @@ def render_cost(
     settles: Sequence[str] = (),
 ) -> str:
     """Return the page, with the form that was refused, if any."""
-    refused, unit = form, "money" if bank.worth else "coins"
-    form = form or CostForm(formdata=None, to=[str(person) for person in bank.here], unit=unit)
+    refused, currency = form, bank.worth.currency if bank.worth else currency_of(night)
+    form = form or CostForm(formdata=None, to=[str(person) for person in bank.here], unit="money")
     absent = {player.id: player.name for player in form.absent(night, bank)} if refused else {}
     form.payer.choices = form.to.choices = people_on(bank, absent)
-    money = (bank.worth and bank.worth.currency) or "Money"
-    form.unit.choices = [("money", money), ("coins", "Coins")]
+    form.unit.choices = [("money", currency or "Money"), ("coins", "Coins")]
     return render_template(
         "coins/shared_cost.html",
         night=night,
         bank=bank,
         here=url_for("coins.coin_overview", night_id=night.id),
         form=form,
-        value=value or CoinValueForm(formdata=None, valued="1", currency=night.currency),
+        value=value or CoinValueForm(formdata=None, value="0", currency=currency),
+        currency=currency,
         refused=refused,
         absent=absent,
         known=newest_id(bank),
@@ -178,13 +181,11 @@ def parse_parts(text: str) -> int:
 
 
 def _has_value(bank: Bank, value: CoinValueForm) -> bool:
-    """Return whether money can be shared: coins have a value already, or the form says which."""
+    """Return whether money can be shared: coins have a value already, or the form says in which currency."""
     if bank.worth:
         return True
     if value.validate():
         value.loses_coins_of(bank)
-    if not (value.value.data or "").strip():
-        value.refuse("value", Say("Say what coins are worth; 0 if they are just for counting."))
     if not value.currency.data:
         value.refuse("currency", Say("Enter the currency, such as €."))
     return not value.errors

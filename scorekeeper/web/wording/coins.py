@@ -259,6 +259,8 @@ def explain_shares(bank: Bank) -> Iterator[Say]:
     if bank.worth and bank.worth.value:
         coins, value = bank.worth.coins, write_money(bank.worth.value, bank.worth.currency)
         yield Say("A coin is {value}.", "{coins} coins are {value}.", coins, coins=coins, value=value)
+    elif bank.worth and any(bank.won.values()):
+        yield Say("Coins aren’t included: they’re just for counting.")
     for tap in bank.taps:
         if tap[0].kind == COST and tap[0].counts:
             yield Say("{what}.", what=say_together(bank, tap))

@@ -22,7 +22,7 @@ def with_a_gift(table: Table) -> str:
 @pytest.mark.parametrize("scripted", [True, False])
 def test_a_refusal_is_in_view(new_phone: NewPhone, page_problems: list[str], scripted: bool) -> None:
     table = Table(new_phone(java_script_enabled=scripted))
-    table.page.goto(with_a_gift(table))
+    table.page.goto(f"{with_a_gift(table)}?record")
     table.follow(table.button("20"))
     expect(table.page.get_by_text("Choose who gets the coins.")).to_be_in_viewport()
     table.tap(chip(table, "To", "Ann"))
@@ -70,13 +70,13 @@ def test_the_coin_pages_are_accessible_and_fit_a_small_phone(phone: Page) -> Non
     phone.get_by_label("Coins each").fill("20")
     table.follow(table.button("Hand out"))
     table.follow(phone.get_by_role("button", name="Undo: ").first)
-    for path in ("", "/settle", "/players/1"):
+    for path in ("?record", "/settle", "/players/1"):
         phone.goto(f"/nights/1/bank{path}")
         if path == "/settle":
             table.tap(phone.get_by_role("button", name="Mark as paid").first)
             expect(phone.get_by_role("button", name="Undo")).to_have_count(1)
             table.tap(phone.get_by_label("Through one person"))
-            expect(phone.get_by_role("group", name="Who?")).to_be_visible()
+            expect(phone.get_by_role("group", name="Who collects and pays out?")).to_be_visible()
             table.tap(table.fold("What are coins worth?"))
             table.tap(table.fold("Show as text"))
             text = phone.get_by_label("Who pays whom, as a text")

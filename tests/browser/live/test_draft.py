@@ -168,7 +168,7 @@ def test_a_correction_with_a_note_outlasts_a_reload_and_the_next_hand_of_another
 @pytest.mark.usefixtures("requests_may_fail")
 def test_coins_are_there_again_until_they_are_recorded_also_after_a_refusal(one: Table) -> None:
     table = Forgetful(one.page)
-    table.page.goto("/nights/1/bank")
+    table.page.goto("/nights/1/bank?record")
     amount = table.page.get_by_label("Coins", exact=True)
     table.tap(table.page.get_by_role("group", name="To").get_by_role("radio", name="Bea", exact=True))
     amount.fill("many")

@@ -86,7 +86,9 @@ def bid_offline(table: Table, bidder: str, bid: int) -> None:
 
 
 def lend(coins: Table, name: str, number: int | str) -> None:
-    """Record a loan on the coins page."""
+    """Record a loan on the coins page, whose form is behind a fold."""
+    if coins.page.locator("#record:not([open])").count():
+        coins.tap(coins.fold("Add a loan"))
     coins.tap(coins.page.get_by_role("group", name="To").get_by_role("radio", name=name, exact=True))
     coins.page.get_by_label("Coins", exact=True).fill(str(number))
     coins.tap(coins.button("Record"))

@@ -42,11 +42,11 @@ def test_the_night_shows_new_guests_and_results_while_a_name_is_typed(
 
 
 def test_the_coins_and_settling_up_show_what_is_recorded(table: Table, new_phone: NewPhone) -> None:
-    coins = beside(table, new_phone, "/nights/1/bank").page
+    coins = beside(table, new_phone, "/nights/1/bank?record").page
     settle = beside(table, new_phone, "/nights/1/bank/settle").page
     statement = beside(table, new_phone, "/nights/1/bank").page
     coins.get_by_label("Note (optional)").fill("half a note")
-    table.page.goto("/nights/1/bank")
+    table.page.goto("/nights/1/bank?record")
     table.tap(table.page.get_by_role("group", name="To").get_by_role("radio", name="Ann"))
     table.follow(table.button("20"))
     expect(coins.get_by_role("heading", name="History")).to_be_visible()

@@ -55,6 +55,18 @@ def test_the_night_says_that_running_games_are_not_included(owner: Phone) -> Non
     assert said in fortune(owner).open("/nights/1").page
 
 
+def test_the_form_for_coins_is_folded_until_it_is_asked_for_or_refused(owner: Phone) -> None:
+    def is_open() -> bool:
+        return "open" in owner.page.one("details", id="record").attrs
+
+    record(owner, "gift", "Ann", "Cal", 5).open(BANK)
+    assert not is_open()
+    owner.open(SETTLE).follow("Loan, bet, gift or payment")
+    assert is_open()
+    record(owner, "gift", "Ann", "Cal", "many")
+    assert (owner.status, is_open()) == (422, True)
+
+
 # --- It adds up ---
 
 

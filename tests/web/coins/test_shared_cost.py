@@ -12,8 +12,8 @@ MONEY = {"unit": "money", "value": "0", "currency": "€"}
 
 
 def share(phone: Phone, payer: str, amount: object, **typed: Any) -> Phone:
-    """Record a cost, shared by everyone here unless it is typed otherwise."""
-    return phone.open(COST).tap("Save cost", payer=IDS[payer], amount=amount, **typed)
+    """Record a cost, in coins and shared by everyone here unless it is typed otherwise."""
+    return phone.open(COST).tap("Save cost", payer=IDS[payer], amount=amount, **{"unit": "coins", **typed})
 
 
 def columns(phone: Phone) -> dict[str, list[str]]:
@@ -42,9 +42,35 @@ def test_a_cost_in_money_says_what_coins_are_worth(owner: Phone) -> None:
         "Dee": ["", "−10.00", "−10.00"],
     }
     assert owner.page.one("table", "shares").texts("th")[1:4] == ["coins", "pizza", "in all"]
-    share(owner, "Cal", "8", note="drinks", to=[IDS["Dee"]])
+    share(owner, "Cal", "8", note="drinks", unit="money", to=[IDS["Dee"]])
     assert "Cal paid €8.00 for drinks, all for Dee" in history(owner)[0]
     assert "costs" in owner.open(SETTLE).page.one("table", "shares").texts("th")
+
+
+def test_a_cost_is_in_money_and_asks_for_the_currency_once(owner: Phone) -> None:
+    assert "Currency" in owner.open(COST).page
+    assert (owner.value("unit"), owner.value("value")) == ("money", "0")
+    owner.tap("Save cost", payer=2, amount="40", currency="kr", value="")
+    assert "Bea paid 40 kr, shared by" in history(owner)[0]
+    owner.open("/").tap("Start a game night").tap("Add", name="Ann, Bea").open("/nights/2/bank/cost")
+    assert "Currency" not in owner.page
+    owner.tap("Save cost", payer=2, amount="8")
+    assert "Bea paid 8 kr, shared by Ann and Bea" in owner.page
+
+
+def test_the_currency_is_remembered_from_another_night_of_the_club(owner: Phone) -> None:
+    owner.open("/").tap("Start a game night").tap("Add", name="Ann, Bea")
+    share(owner, "Bea", "40", **MONEY)
+    owner.open("/nights/2/bank/cost").tap("Save cost", payer=2, amount="8")
+    assert "Bea paid €8.00, shared by Ann and Bea" in owner.page
+
+
+def test_what_a_coin_is_worth_is_asked_only_where_coins_were_played_for(owner: Phone) -> None:
+    assert "What is one coin worth" not in owner.open(COST).page
+    record(owner, "gift", "Ann", "Cal", 5)
+    assert "What is one coin worth tonight?" in owner.open(COST).page
+    share(owner, "Bea", "40", **MONEY)
+    assert "Coins aren’t included: they’re just for counting." in owner.open(SETTLE).page
 
 
 def test_a_cost_is_shared_by_parts_by_those_ticked(owner: Phone) -> None:
@@ -75,7 +101,6 @@ def test_a_cost_is_undone_and_redone_as_a_whole(owner: Phone) -> None:
         ({"amount": "1.234", **MONEY}, "amount", "Enter an amount such as 12.50, with at most two decimals."),
         ({"amount": "0", **MONEY}, "amount", "Enter at least 0.01."),
         ({"unit": ""}, "unit", "Choose money or coins."),
-        ({**MONEY, "value": ""}, "value", "Say what coins are worth; 0 if they are just for counting."),
         ({**MONEY, "currency": ""}, "currency", "Enter the currency, such as €."),
         ({"to": []}, "to", "Choose who shares the cost."),
         ({"part": ["0", "0", "0", "0"]}, "to", "Choose who shares the cost."),
@@ -97,7 +122,7 @@ def test_an_impossible_cost_keeps_what_was_typed(
 
 
 def test_a_form_that_was_sent_already_and_says_something_else_is_refused(owner: Phone) -> None:
-    path, sent = owner.open(COST).form("Save cost", payer=2, amount=8)
+    path, sent = owner.open(COST).form("Save cost", payer=2, amount=8, unit="coins")
     owner.replay(path, sent)
     changed = [(name, "9" if name == "amount" else value) for name, value in sent]
     assert owner.replay(path, changed).status == 409
@@ -106,7 +131,7 @@ def test_a_form_that_was_sent_already_and_says_something_else_is_refused(owner: 
 
 
 def test_what_coins_are_worth_is_kept_when_the_cost_is_refused(owner: Phone) -> None:
-    path, sent = owner.open(COST).form("Save cost", payer=2, amount=8)
+    path, sent = owner.open(COST).form("Save cost", payer=2, amount=8, unit="coins")
     owner.replay(path, sent)
     typed = {"unit": "money", "value": "0.10", "currency": "€"}
     changed = [(name, typed.get(name, value)) for name, value in sent]
