@@ -49,15 +49,6 @@ class ArchivedGame(NamedTuple):
     play: Play
     hand_notes: Sequence[tuple[int, str]]
 
-    @property
-    def sides(self) -> list[list[Chair]]:
-        """The seats by side; while the game is running, everyone is a side of their own."""
-        sides: dict[tuple[int | None, int], list[Chair]] = {}
-        for chair in self.play.seats:
-            alone = chair.place if chair.side is None else 0
-            sides.setdefault((chair.side, alone), []).append(chair)
-        return list(sides.values())
-
 
 def find_games(club_id: int, wanted: GameFilter, request: PageRequest = NEWEST) -> Page[ArchivedGame]:
     """Return a page of the club's games that match the filter."""

@@ -17,11 +17,11 @@ from scorekeeper.store.history.archive import (
     find_nights,
 )
 from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
-from scorekeeper.store.models import Play
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.drawings.looks import load_looks
 from scorekeeper.web.forms.plain_form import DateRangeForm, line_field
+from scorekeeper.web.nights.tonight import side_rows
 
 bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
 
@@ -70,17 +70,12 @@ def archive(club_id: int) -> str | tuple[str, int]:
         form=form,
         games=CATALOGUE,
         found=found,
-        in_coins=in_coins,
+        # The hands of all these games would take long to read, and make no difference.
+        side_rows=lambda play: side_rows(Sheet(play, [])),
         asked=asked,
         turned=not CURSORS.isdisjoint(request.args),
     )
     return answer if valid else (answer, 422)
-
-
-def in_coins(play: Play) -> bool:
-    """Return whether the totals of a game are coins."""
-    sheet = Sheet(play, [])
-    return sheet.can_be_scored and sheet.setup.unit == "coins"
 
 
 @bp.get("/nights")

@@ -10,11 +10,11 @@ from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.saying import NOTHING, And, Argument, Say
 from scorekeeper.rules.strokes import Strokes
-from scorekeeper.rules.table import Setup, Stay
+from scorekeeper.rules.table import Stay
 from scorekeeper.rules.words import short_names, write_total
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.database import now
-from scorekeeper.store.models import Night
+from scorekeeper.store.models import Chair, Night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.drawings.course import CourseDrawing, telling_course
@@ -88,11 +88,12 @@ class GuestStrip:
 
 
 class SideRow(NamedTuple):
-    """A side of a game: the ids of its persons, their names, and their total in words."""
+    """A side of a game: the ids of its persons, their names, their total in words, and whether it won."""
 
     persons: Sequence[int]
     names: And
     total: str
+    won: bool = False
 
 
 @dataclass(frozen=True)
@@ -170,36 +171,39 @@ def running_game(sheet: Sheet) -> GameRow:
             play.id, title, play.started_at, Say("This game can’t be shown; its hands are kept."), []
         )
     page = SheetPage(sheet)
-    ids = play.person_ids
+    ids, coins = play.person_ids, page.setup.unit == "coins"
     sides = [
-        SideRow([ids[seat] for seat in column.seats], And(*column.names), _total(column.total, page.setup))
+        SideRow([ids[seat] for seat in column.seats], And(*column.names), write_total(column.total, 0, coins))
         for column in page.columns
     ]
     said = say_progress(page.result, page.number, page.dealer)
     return GameRow(play.id, page.setup.title, play.started_at, said, sides)
 
 
+def side_rows(sheet: Sheet) -> list[SideRow]:
+    """Return the sides with the result that the seats keep; of a running game, everyone alone without one."""
+    coins = sheet.can_be_scored and sheet.setup.unit == "coins"
+    sides: dict[tuple[int | None, int], list[Chair]] = {}
+    for chair in sheet.play.seats:
+        alone = chair.place if chair.side is None else 0
+        sides.setdefault((chair.side, alone), []).append(chair)
+    return [
+        SideRow(
+            [chair.person_id for chair in side],
+            And(*(chair.name for chair in side)),
+            "" if side[0].total is None else write_total(side[0].total, 0, coins),
+            bool(side[0].won),
+        )
+        for side in sides.values()
+    ]
+
+
 def finished_game(sheet: Sheet) -> GameRow:
     """Return the row of a game that has ended, as its seats keep the result."""
-    play, kept, ids = sheet.play, sheet.kept, sheet.play.person_ids
-    setup, course = None, None
-    if sheet.can_be_scored:
-        setup = sheet.result.setup
-        course = telling_course(sheet.result, ids) if setup.unit != "coins" else None
-    sides = [
-        SideRow(
-            [ids[seat] for seat in side],
-            And(*(play.seats[seat].name for seat in side)),
-            _total(kept.seats[side[0]].total, setup),
-        )
-        for side in (kept.sides if kept else ())
-        if kept and side[0] in kept.winners
-    ]
+    play, course = sheet.play, None
+    if sheet.can_be_scored and sheet.setup.unit != "coins":
+        course = telling_course(sheet.result, play.person_ids)
+    sides = [side for side in side_rows(sheet) if side.won]
     title, at = title_of(play.game, play.options), play.ended_at or play.started_at
     said = say_winners(sheet.result) if play.is_empty and sheet.can_be_scored else NOTHING
     return GameRow(play.id, title, at, said, sides, course)
-
-
-def _total(total: int, setup: Setup | None) -> str:
-    """Return a total, whose sign shows if it is in coins; the setup is None if the game can't be scored."""
-    return write_total(total, 0, setup is not None and setup.unit == "coins")

@@ -186,7 +186,7 @@ class PlayedHand(NamedTuple):
         number: counted from 1.
         summary: what was played, and how it came out.
         trump, note: as entered.
-        scores: one for each side, with their signs; empty for one that didn't play.
+        scores: one for each side, with their signs; empty for one that didn't play, or whose turn it wasn't.
         totals: the totals after it, one for each side; empty before it joined.
         strokes: what each side took and bid, drawn; None for a side without.
         spoken: the same in one sentence, for screen readers.
@@ -209,11 +209,12 @@ class PlayedHand(NamedTuple):
 def newest_rows(result: Result, most: int) -> list[PlayedHand]:
     """Return up to ``most`` hands, newest first."""
     table, sides = result.setup.table, result.setup.sides
-    coins = result.setup.unit == "coins"
+    coins, in_turn = result.setup.unit == "coins", result.setup.turn(result.state) is not None
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played, there = result.hands[number - 1], table.at(number)
-        scores = [signed(played.scores[side[0]]) * (side[0] in there.here) for side in sides]
+        took_part = {seat for line in played.lines for seat in line.seats} if in_turn else {*there.here}
+        scores = [signed(played.scores[side[0]]) * (side[0] in took_part) for side in sides]
         found.append(
             PlayedHand(
                 number=number,

@@ -31,7 +31,7 @@ def test_a_running_game_shows_its_hands_and_totals(coralon: Phone) -> None:
 
 def test_finished_games_show_who_won_below_the_running_ones(owner: Phone) -> None:
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
-    assert games(owner, "finished") == ["Coralon Bea won 5"]
+    assert games(owner, "finished") == ["Coralon Bea won with 5"]
     assert running(owner) == []
     start(owner)
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))

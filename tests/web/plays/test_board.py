@@ -14,6 +14,7 @@ from scorekeeper.web.plays.board import best_columns
 from tests.web.invited import joined, link_to
 from tests.web.markup import Node
 from tests.web.phone import Phone
+from tests.web.purse import fortune
 from tests.web.table import bid, play_again, points, start, whole
 
 
@@ -63,6 +64,10 @@ def test_the_last_hand_is_one_sentence_with_strokes_and_scores(coralon: Phone) -
         "strokes", "strokes exact", "strokes", "strokes"
     ]  # fmt: skip
     assert last_hand(bid(coralon.open("/plays/1"), "Ann", 4)) == said
+
+
+def test_the_last_roll_has_the_coins_of_whoever_rolled_alone(owner: Phone) -> None:
+    assert last_hand(fortune(owner).tap("9")) == ["Roll 1 Ann rolled 9 and left a coin", "Ann −1"]
 
 
 def test_sentences_below_the_totals_have_the_beginnings_of_long_names(owner: Phone) -> None:

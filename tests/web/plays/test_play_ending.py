@@ -126,8 +126,12 @@ def test_coins_left_on_the_table_are_listed_with_who_got_them(owner: Phone) -> N
 
 def test_the_coins_given_back_are_in_the_result_everywhere(owner: Phone) -> None:
     fortune(owner).tap("9").tap("End game")
-    assert owner.open("/nights/1").page.one("ul", "played").one("span", "winners").text.endswith("0")
-    assert "Ann −1" in owner.open("/clubs/1/archive").page
+    with_theirs = "Bea, Cal and Dee won with +1 0"
+    assert owner.open("/nights/1").page.one("span", "winners").text == with_theirs
+    assert owner.open("/nights/1/games").page.one("span", "won").text == with_theirs
+    archive = owner.open("/clubs/1/archive").page
+    assert archive.one("span", "total").text == "+1 0"
+    assert "Bea, Cal and Dee won; Ann −1" in archive
     assert won(owner) == {"Ann": "−1", "Bea": "+1"}
     assert owner.download("/plays/1/hands.csv").decode().splitlines()[-1] == (
         ",,Coins given back,,,1,2,1,1,-1,1,0,0,,,,,,,"

@@ -11,6 +11,7 @@ from scorekeeper.store.models import Revision
 from scorekeeper.web.plays.scores import columns_per_row
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
+from tests.web.purse import fortune
 from tests.web.table import bid, hands, menu, points, start, totals, whole
 
 
@@ -89,6 +90,12 @@ def test_hands_are_listed_newest_first_with_bid_outcome_trump_and_scores(played:
     assert not first.all("svg", "icon")
     assert hands(played)[1] == "Bea bid 5 and made it exactly: Ann 0, Bea +5, Cal 0, Dee 0"
     assert played.page.all("details", "hand")[1].one("span", "scores").text == "0 +5 0 0"
+
+
+def test_a_roll_shows_the_coins_of_whoever_rolled_alone(owner: Phone) -> None:
+    fortune(owner).tap("9")
+    assert hands(owner) == ["Ann rolled 9 and left a coin: Ann −1"]
+    assert owner.page.one("span", "scores").text == "−1"
 
 
 def test_a_hand_opens_to_its_explanation(played: Phone) -> None:
