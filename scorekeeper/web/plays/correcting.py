@@ -41,7 +41,7 @@ from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit, with_preview
 from scorekeeper.web.wording.changes import say_revision
-from scorekeeper.web.wording.hands import say_difference
+from scorekeeper.web.wording.hands import only_trump, say_difference
 
 bp = Blueprint("correcting", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
 
@@ -173,6 +173,7 @@ def _history(setup: Setup, revisions: Sequence[Revision]) -> Iterator[tuple[date
     before = entry_in(None)
     for revision in revisions:
         now = entry_in(revision.entry)
-        what = say_revision(revision, setup.game)
-        yield revision.at, what, say_difference(setup.game, setup.table, before, now)
+        named = "" if revision.complete else only_trump(before, now)
+        differ = say_difference(setup.game, setup.table, before, now, named)
+        yield revision.at, say_revision(revision, setup.game, before), differ
         before = now

@@ -30,7 +30,7 @@ from scorekeeper.rules.table import Stay, Table
 from scorekeeper.store.devices import say_who
 from scorekeeper.store.plays.change_log import GameLayout, LoggedChange
 from scorekeeper.store.plays.stored_hands import entry_in
-from scorekeeper.web.wording.hands import hands_from, say_difference, say_joins, say_leaves
+from scorekeeper.web.wording.hands import hands_from, only_trump, say_difference, say_joins, say_leaves
 
 
 class Deed(NamedTuple):
@@ -151,15 +151,15 @@ def say_done(change: LoggedChange, game: Game[Any, Any], by: str | None = None, 
     return Say("{done}: {setting}", done=said, setting=settings[0]) if len(settings) == 1 else said
 
 
-def say_revision(revision: Any, game: Game[Any, Any]) -> Say:
-    """Return what a change did to the hand whose page shows it: "Bea corrected this hand"."""
+def say_revision(revision: Any, game: Game[Any, Any], was: Mapping[str, Any]) -> Say:
+    """Return what a change did to the hand whose page shows it, which ``was``: "Bea corrected this hand"."""
     if revision.device == FROM_FILE and revision.action != UNDONE:
         return Say("Imported")
     message = OF_ONE_HAND.get(revision.action) or _deed(revision.action, revision.complete).does
     what = (
         Say("this {hand}", hand=game.hand_noun)
         if revision.complete
-        else Say("the {bid}", bid=Say(game.bid_noun))
+        else Say(f"the {only_trump(was, entry_in(revision.entry)) or game.bid_noun}")
     )
     return Say(message, who=say_who(revision.device), what=what)
 
@@ -179,9 +179,10 @@ def _about(change: LoggedChange, game: Game[Any, Any], by_whom: bool, brief: boo
     hand = Numbered(noun, change.number)
     if original.complete:
         return {"what": hand}
+    bid = only_trump(entry_in(change.was), entry_in(change.row.entry)) or game.bid_noun
     if by_whom and not brief:
-        return {"what": Say(f"the {game.bid_noun} of {{hand}}", hand=hand)}
-    return {"what": Say(f"the {game.bid_noun}" if by_whom or change.undone else game.bid_noun)}
+        return {"what": Say(f"the {bid} of {{hand}}", hand=hand)}
+    return {"what": Say(f"the {bid}" if by_whom or change.undone else bid)}
 
 
 def say_details(change: LoggedChange, game: Game[Any, Any], table: Table[Any]) -> Say | And:
@@ -192,7 +193,8 @@ def say_details(change: LoggedChange, game: Game[Any, Any], table: Table[Any]) -
     if original.action in (MOVED, SWAPPED, *OF_GAME):
         return NOTHING
     names = replace(table, players=tuple(change.after.names))
-    return say_difference(game, names, entry_in(change.was), entry_in(change.row.entry))
+    was, became = entry_in(change.was), entry_in(change.row.entry)
+    return say_difference(game, names, was, became, "" if original.complete else only_trump(was, became))
 
 
 def say_settings(change: LoggedChange, game: Game[Any, Any]) -> list[Say]:

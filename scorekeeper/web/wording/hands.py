@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.rules import declare
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Entry, NamedValue, describe_value, read_value
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import BANKING, DEALING, Line, Played, merge_lines
+from scorekeeper.rules.hand import BANKING, DEALING, NO_TRUMP, Hand, Line, Played, merge_lines
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Numbered, Parts, Row, Say, Signed
 from scorekeeper.rules.table import Seat, Setup, Stay, Table
@@ -17,6 +19,9 @@ from scorekeeper.store.plays.stored_hands import HandEdit
 if TYPE_CHECKING:
     # A phone that scores without the server knows no changes of a whole play, which take the database.
     from scorekeeper.store.plays.edits import PlayEdit
+
+BESIDE_BID = ("dealer", "note")
+"""Entries of a bid that its sentence doesn't tell."""
 
 FEW = 3
 """The number of later dealers who each get a sentence."""
@@ -95,26 +100,61 @@ def describe_entry(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, Ar
     return found
 
 
+def say_bidding(game: Game[Any, Any], table: Table[Any], bid: Hand) -> Say:
+    """Return who bid what, and the trump: "Felix bid 5 with Locks as trump"."""
+    said, trump = bid.describe_bid(table), getattr(bid, "trump", None)
+    if trump is None:
+        return said
+    with_trump = "{bid} without trump" if trump in NO_TRUMP else "{bid} with {suit} as trump"
+    return Say(with_trump, bid=said, suit=describe_value(game.entries[type(bid)]["trump"], trump, table))
+
+
+def only_trump(was: Mapping[str, Any], became: Mapping[str, Any]) -> str:
+    """Return "trump" if two entries differ in that alone; otherwise nothing."""
+    differ = bool(was and became) and was != became
+    return "trump" if differ and {**was, "trump": ""} == {**became, "trump": ""} else ""
+
+
 def say_difference(
-    game: Game[Any, Any], table: Table[Any], was: Mapping[str, Any] | None, became: Mapping[str, Any] | None
+    game: Game[Any, Any],
+    table: Table[Any],
+    was: Mapping[str, Any],
+    became: Mapping[str, Any],
+    named: str = "",
 ) -> Say:
     """Return which figures differ between two entries: "tricks Ann 3 → 4, Cal 2 → 1".
 
-    If one of the two is None, that is all that the other says; values that cannot be read are left out.
+    If one of the two is empty, that is all that the other says: "Bea bid 5; tricks Ann 3, Bea 10". Values
+    that cannot be read are left out, and so is the label of the entry that has been ``named`` before.
     """
     found, specs = [], {}
     for entry in (was, became):
         specs.update(game.entries[game.kind(entry)] if entry else {})
+    if not (was and became) and (bid := _bid_in(game, table, became or was)):
+        found += [say_bidding(game, table, bid), *bid.terms(table)]
+        told = {name for name, spec in game.entries[type(bid)].items() if not spec.only_if}
+        specs = {name: spec for name, spec in specs.items() if name not in told or name in BESIDE_BID}
     for name, spec in specs.items():
-        before, after = (_parts(spec, (entry or {}).get(name), table) for entry in (was, became))
+        before, after = (_parts(spec, entry.get(name), table) for entry in (was, became))
         changed = [
             _arrow(before.get(part), after.get(part), not became)
             for part in {**before, **after}
             if before.get(part) != after.get(part)
         ]
         if changed:
-            found.append(Say("{label} {changes}", label=spec.what, changes=Row(*changed)))
+            words = "{changes}" if name == named else "{label} {changes}"
+            found.append(Say(words, label=spec.what, changes=Row(*changed)))
     return Say("{changes}", changes=Parts(*found)) if found else NOTHING
+
+
+def _bid_in(game: Game[Any, Any], table: Table[Any], entry: Mapping[str, Any]) -> Hand | None:
+    """Return the bidding of an entry; None in games without, and if it can't be read."""
+    kind = game.bidding
+    if not kind or not entry or game.kind(entry) is not game.hand:
+        return None
+    raw = {name: entry[name] for name in game.entries[kind] if name in entry}
+    values, problems = declare.read(game.entries[kind], raw, table, partial(game.has_no_entry, kind))
+    return None if problems else kind(**values)
 
 
 def _parts(spec: Entry, raw: Any, table: Table[Any]) -> Mapping[str, NamedValue]:

@@ -8,6 +8,7 @@ from scorekeeper.rules.saying import NOTHING, And, Argument, Numbered, Row, Say,
 from scorekeeper.rules.spoken import aloud, say_corrected, say_hand
 from scorekeeper.store.plays.change_log import LoggedChange
 from scorekeeper.web.wording.changes import say_details, say_done
+from scorekeeper.web.wording.hands import say_bidding
 
 if TYPE_CHECKING:
     from scorekeeper.web.plays.sheet_page import SheetPage
@@ -128,6 +129,4 @@ def _hand_or_bid(page: "SheetPage", number: int) -> Argument:
         return NOTHING
     if number <= len(page.result.hands):
         return page.setup.summary(page.result.hands[number - 1])
-    bid = page.bidding
-    suit = Say(page.suits.get(getattr(bid, "trump", None) or "", ""))
-    return Row(bid.describe_bid(page.table), suit) if bid else NOTHING
+    return say_bidding(page.game, page.table, page.bidding) if page.bidding else NOTHING

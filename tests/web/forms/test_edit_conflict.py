@@ -184,7 +184,7 @@ OVERTAKEN = {
     "trump after another suit": Overtaken(
         form(SHEET, "Cups"),
         tapped("Locks"),
-        "iPhone changed the bid of hand 2: Dee bid 4, Locks. Nothing was changed",
+        "iPhone changed the trump of hand 2: Dee bid 4 with Locks as trump. Nothing was changed",
         "Cups",
         done="Dee bid 4 Cups",
         before=dees_bid,

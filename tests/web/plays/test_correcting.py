@@ -154,7 +154,7 @@ def changes(phone: Phone) -> list[str]:
 def test_every_change_is_listed_with_its_device_time_and_values(changed: Phone, app: Flask) -> None:
     assert changes(changed) == [
         "iPhone saved the bid",
-        "iPhone changed the bid",
+        "iPhone changed the trump",
         "iPhone saved this hand",
         "Dee’s phone corrected this hand",
         "iPhone removed this hand",
@@ -166,10 +166,10 @@ def test_every_change_is_listed_with_its_device_time_and_values(changed: Phone, 
     with app.app_context():
         kept = [revision.at.astimezone() for revision in db.session.query(Revision).order_by(Revision.id)]
     assert times == [f"{at:%H:%M}" for at in kept]
-    whole_hand = "trump Crowns; bidder Bea; bid 6; tricks Ann 3, Bea 5, Cal 3, Dee 2"
+    whole_hand = "Bea bid 6 with Crowns as trump; tricks Ann 3, Bea 5, Cal 3, Dee 2"
     assert changed.page.one("ol", "history").texts("span") == [
-        "bidder Bea; bid 5",
-        "trump Crowns",
+        "Bea bid 5",
+        "Crowns",
         "tricks Ann 3, Bea 5, Cal 3, Dee 2",
         "bid 5 → 6",
         *[whole_hand] * 4,

@@ -42,7 +42,7 @@ def test_every_change_says_its_figures_before_and_after(coralon: Phone) -> None:
         "target 30 → 40",
         "target 40 → 30",
         "tricks Ann 3 → 4, Cal 3 → 2",
-        "bidder Bea; bid 5; tricks Ann 3, Bea 5, Cal 3, Dee 2",
+        "Bea bid 5; tricks Ann 3, Bea 5, Cal 3, Dee 2",
     ]
 
 

@@ -57,7 +57,10 @@ def test_war_and_peace_say_what_they_mean(owner: Phone) -> None:
     ]
     hand = {"bidder": "Ann", "bid": 5, "block": "war", "partner": "Bea", "made": "yes"}
     owner.send("/plays/1/hands", number=1, whole="on", **hand)
-    assert "War (Knights and Tars)" in owner.open("/plays/1/hands/1").page.one("ol", "history")
+    owner.open("/plays/1/hands/1").tap("Save hand 1", block="peace").open("/plays/1/hands/1")
+    first, second = owner.page.one("ol", "history").texts("span")
+    assert first == "Ann bid 5 for War; partner Bea; made yes"
+    assert second == "block War (Knights and Tars) → Peace (Bishops and Farmers)"
 
 
 @pytest.mark.parametrize(

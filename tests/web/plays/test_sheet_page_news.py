@@ -42,7 +42,7 @@ def test_a_hand_and_the_next_bid_are_told(played: Phone) -> None:
     bid(played, "Cal", 4)
     assert notice(played) == "saved the bid of hand 2: Cal bid 4."
     played.tap("Crowns")
-    assert notice(played) == "changed the bid of hand 2: Cal bid 4, Crowns."
+    assert notice(played) == "changed the trump of hand 2: Cal bid 4 with Crowns as trump."
 
 
 def test_the_page_of_a_hand_tells_of_it_as_well(played: Phone) -> None:

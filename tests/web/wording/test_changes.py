@@ -18,7 +18,7 @@ AFTER = GameLayout("coralon", (8, 7, 9), {"target": 30}, 0, SEATS)
 def told(action: str, complete: bool, times: int) -> str:
     """Return the words for a change of the first hand after it was undone and redone some times."""
     layout = json.dumps({"swapped": [[1, 2], 1, 3]})
-    row = SimpleNamespace(action=action, complete=complete, hand_id=7, layout=layout)
+    row = SimpleNamespace(action=action, complete=complete, hand_id=7, layout=layout, entry=None)
     return str(say_done(LoggedChange(row, row, times, BEFORE, AFTER), GAME))
 
 
