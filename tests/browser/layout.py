@@ -115,7 +115,7 @@ SIZES = [13, 15, 17, 22, 28, 44]
 
 FITTED = (
     ".total, .place, .cols, .scores, .names, .standings, body:has(.board), .sample, .sign, .connection, "
-    ".over h2, .called"
+    ".over h2, .called, .menu > div"
 )
 """What is as large as fits."""
 

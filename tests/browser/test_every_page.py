@@ -90,6 +90,10 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     table.change_game()
     table.follow(table.button("Delete game"))
     yield "night, with a game played and one deleted"
+    table.tap(table.menu)
+    table.tap(table.fold("Note on this night"))
+    table.tap(table.fold("Export this night"))
+    yield "night, menu"
     phone.goto(f"{sheet[:-1]}2")
     yield "sheet, deleted"
     phone.goto("/")

@@ -324,7 +324,7 @@ class DucksHand(SidesTake, DucksBid):
 class DucksAndGeese(PointCards[DucksHand]):
     key = "ducks-and-geese"
     name = "Ducks and Geese"
-    about = "Bid for tricks, deuces and farmers."
+    about = "Point cards count."
     lesson = vines.DUCKS_AND_GEESE
     also = ("Deuce and Goose",)
     texts = ("000",)

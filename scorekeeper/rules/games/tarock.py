@@ -221,7 +221,7 @@ class TarockHand(Hand):
 class Tarock(AnteGame[TarockRules, TarockHand]):
     key = "tarock"
     name = "Tarock"
-    about = "Twelve tricks; the most card points win."
+    about = "The most card points win."
     lesson = tarock.TAROCK
     texts = ("004",)
     seats = SEATS

@@ -96,7 +96,7 @@ class ThiefHand(ThiefBid):
 class Thief(CutThroat[ThiefRules, ThiefHand]):
     key = "thief"
     name = "Thief"
-    about = "Coralon, with thieves to capture."
+    about = "Coralon, with thieves."
     lesson = vines.THIEF
     also = ("Jesters", "Cowards", "Rogues", "Turns")
     texts = ("000", "002")

@@ -7,6 +7,16 @@ from tests.browser.conftest import NewPhone
 from tests.browser.table import CAST, Table
 
 
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_all_games_to_choose_from_are_as_high(phone: Page, width: int) -> None:
+    table = Table(phone)
+    night, _ = table.gathered(*CAST)
+    phone.set_viewport_size({"width": width, "height": 640})
+    phone.goto(f"{night}/games")
+    heights = "rows => rows.map((row) => row.getBoundingClientRect().height)"
+    assert set(phone.locator("main li:visible").evaluate_all(heights)) == {56}
+
+
 def test_house_rules_name_the_players_who_are_seated(phone: Page) -> None:
     table = Table(phone)
     night, _ = table.gathered(*CAST, "Eva")
