@@ -66,7 +66,7 @@ def test_the_last_hand_is_one_sentence_with_strokes_and_scores(coralon: Phone) -
     assert last_hand(bid(coralon.open("/plays/1"), "Ann", 4)) == said
 
 
-def test_the_last_roll_has_the_coins_of_whoever_rolled_alone(owner: Phone) -> None:
+def test_the_last_roll_has_only_the_coins_of_the_player_who_rolled(owner: Phone) -> None:
     assert last_hand(fortune(owner).tap("9")) == ["Roll 1 Ann rolled 9 and left a coin", "Ann −1"]
 
 

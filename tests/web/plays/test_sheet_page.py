@@ -92,7 +92,7 @@ def test_hands_are_listed_newest_first_with_bid_outcome_trump_and_scores(played:
     assert played.page.all("details", "hand")[1].one("span", "scores").text == "0 +5 0 0"
 
 
-def test_a_roll_shows_the_coins_of_whoever_rolled_alone(owner: Phone) -> None:
+def test_a_roll_shows_only_the_coins_of_the_player_who_rolled(owner: Phone) -> None:
     fortune(owner).tap("9")
     assert hands(owner) == ["Ann rolled 9 and left a coin: Ann −1"]
     assert owner.page.one("span", "scores").text == "−1"
