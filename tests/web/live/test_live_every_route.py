@@ -180,7 +180,7 @@ def settle(phone: Phone) -> None:
     record(phone, "loan", "Ann", "Bea", 5)
     phone.send(f"{BANK}/take-back", posting=1).send(f"{BANK}/bring-back", posting=1)
     phone.open(BANK).tap("Hand out", stake=10)
-    phone.open(f"{BANK}/cost").tap("Save cost", payer=2, amount=8).tap("Undo")
+    phone.open(f"{BANK}/cost").tap("Save cost", payer=2, amount=8, unit="coins").tap("Undo")
     phone.open(f"{BANK}/settle").tap("Cal").tap("Fewest payments")
     for name in ("Ann", "Cal", "Dee"):
         phone.tap(f"Mark as paid: {name} pays Bea")
