@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, func, or_, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.clubs.people import PERSON
@@ -42,16 +42,17 @@ RUNNING = (
     .limit(bindparam("most"))
 )
 
-# Several games may go on at once; the next one is at the same table if a player is in both.
+_seats = select(func.count()).where(Chair.play_id == Play.id)
+_shared = _seats.where(Chair.player_id.in_(bindparam("players", expanding=True))).scalar_subquery()
+# Several games may go on at once, and a player may move to another table. Most of those at a table play its
+# next game, or most who play that were at the table.
 NEXT_PLAY = (
     select(Play)
     .where(
         Play.night_id == bindparam("night"),
         Play.id > bindparam("play"),
         Play.deleted_at.is_(None),
-        select(Chair.play_id)
-        .where(Chair.play_id == Play.id, Chair.player_id.in_(bindparam("players", expanding=True)))
-        .exists(),
+        or_(2 * _shared > bindparam("seats"), 2 * _shared > _seats.scalar_subquery()),
     )
     .order_by(Play.id.desc())
     .limit(1)
@@ -153,8 +154,9 @@ def newest_play(night_id: int) -> int:
 
 
 def next_play(play: Play, seats: Iterable[Chair]) -> Play | None:
-    """Return the newest later play of the night with a player of these seats; None if there is none."""
-    found = {"play": play.id, "night": play.night_id, "players": [seat.player_id for seat in seats]}
+    """Return the newest later play of the night at the table of these seats; None if there is none."""
+    players = [seat.player_id for seat in seats]
+    found = {"play": play.id, "night": play.night_id, "players": players, "seats": len(players)}
     return db.session.scalars(NEXT_PLAY, found).first()
 
 

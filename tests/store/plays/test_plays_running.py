@@ -1,12 +1,14 @@
-"""Which game is running, so that an invitation leads to it."""
+"""Which game is running, so that an invitation leads to it, and which is the next one at a table."""
 
+import pytest
 from sqlalchemy import update
 
+from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import Topic, versions_of
-from scorekeeper.store.models import Invitation, Night
+from scorekeeper.store.models import Invitation, Night, Play
 from scorekeeper.store.nights.nights import new_night
-from scorekeeper.store.plays.plays import running_play_of_club, running_play_of_night, start_play
+from scorekeeper.store.plays.plays import next_play, running_play_of_club, running_play_of_night, start_play
 from tests.store.table import NewPlay
 
 
@@ -44,3 +46,35 @@ def test_a_game_of_a_deleted_night_is_not_running(night: Night, new_play: NewPla
     night.deleted_at = now()
     db.session.commit()
     assert running_play_of_night(night.id) is None
+
+
+def game_of(night: Night, names: str) -> Play:
+    """Start a game of players with these initials."""
+    return start_play(night.id, "tally", {}, [get_or_create_player(night.club, name).id for name in names], 0)
+
+
+@pytest.mark.parametrize(
+    ("names", "is_next"),
+    [
+        ("BCA", True),
+        ("BCDEF", True),
+        ("ABCDEFGH", True),
+        ("BC", True),
+        ("DEFA", False),
+        ("DA", False),
+        ("DEF", False),
+    ],
+)
+def test_most_of_a_table_make_the_next_game_and_one_who_moves_to_another_does_not(
+    night: Night, names: str, is_next: bool
+) -> None:
+    play = game_of(night, "ABC")
+    later = game_of(night, names)
+    assert next_play(play, play.seats) is (later if is_next else None)
+
+
+def test_the_next_game_of_one_player_is_at_any_table(night: Night) -> None:
+    play = game_of(night, "ABC")
+    later = game_of(night, "DEFA")
+    assert next_play(play, play.seats[:1]) is later
+    assert next_play(play, play.seats[1:2]) is None
