@@ -14,11 +14,11 @@ export class Figure {
   }
 
   get value() {
-    return Number(this.text) || 0;
+    return numberIn(this.text) || 0;
   }
 
   put(text, derived = false) {
-    this.text = String(text);
+    this.text = typeof text === "number" ? written(text) : text;
     this.derived = derived;
   }
 }
@@ -140,40 +140,49 @@ export function markDerived(limits) {
 
 /** Return the text with one more digit; nothing comes after a half. */
 export function withDigit(text, digit) {
-  return text.endsWith(".5") ? text : (text + digit).replace(/(^|\D)0+(?=\d)/, "$1");
+  return text.endsWith("½") ? text : (text + digit).replace(/(^|\D)0+(?=\d)/, "$1");
 }
 
 /** Return the text with a half at its end. */
 export function withHalf(text) {
-  return text.endsWith(".5") ? text : `${/\d$/.test(text) ? text : `${text}0`}.5`;
+  return text.endsWith("½") ? text : `${text.replace(/(^|\D)0$/, "$1")}½`;
 }
 
 /** Return the text with the other sign before its last figure. */
 export function negated(text) {
-  const [, before, sign, last] = /^(.*?)([+-]?)([\d.]*)$/.exec(text);
+  const [, before, sign, last] = /^(.*?)([+-]?)([\d½]*)$/.exec(text);
   const other = sign !== "-" ? "-" : before && "+";
   return before + other + last;
 }
 
 /** Return the sum of figures typed in a row: 19 for 12+7. */
 export function added(text) {
-  return (text.replaceAll("−", "-").match(/[+-]?\d+(\.5)?/g) ?? []).reduce((sum, part) => sum + Number(part), 0);
+  return (halved(text).replaceAll("−", "-").match(/[+-]?(\d+½?|½)/g) ?? []).reduce((sum, part) => sum + numberIn(part), 0);
 }
 
 /** Return the text without its last digit, sign or half. */
 export function shortened(text) {
-  return text.replace(/(\.5|^-\d|\d|[+-])$/, "");
+  return text.replace(/(½|^-\d|\d|[+-])$/, "");
 }
 
 /** Return the text with a sign after which another figure begins. */
 export function withAnother(text) {
-  return text.replace(/\d$/, "$&+");
+  return text.replace(/[\d½]$/, "$&+");
 }
 
 /** Return a figure as it is written: 25½. */
 export function written(figure) {
-  const whole = Math.floor(figure);
-  return figure === whole ? `${whole}` : `${whole || ""}½`;
+  return halved(String(figure));
+}
+
+/** Return the text with each half as it is written, however it was typed: 25½ for 25.5 or 25,5. */
+export function halved(text) {
+  return text.replace(/(\d*)[.,]5(?!\d)/g, (_, whole) => `${Number(whole) || ""}½`);
+}
+
+/** Return the number that is typed or written. */
+export function numberIn(text) {
+  return Number(halved(text).replace("½", ".5"));
 }
 
 /**

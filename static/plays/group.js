@@ -3,7 +3,7 @@
 
 import { newDrawing, SVG } from "../app.js";
 import { applies, chosen } from "./choices.js";
-import { added, Figure, total, written } from "./figures.js";
+import { added, Figure, halved, total, written } from "./figures.js";
 import { newKey } from "./keypad.js";
 
 /** From so many values on a figure is typed digit by digit. */
@@ -100,10 +100,11 @@ class Place extends Figure {
 
   /** Show the sum of what was typed. */
   addUp() {
-    if (this.group.adds && /\d[+−-]/.test(this.text)) this.put(added(this.text));
+    if (this.group.adds && /[\d½][+−-]/.test(this.text)) this.put(added(this.text));
   }
 
   refresh() {
+    if (this.group.halves) this.text = halved(this.text);
     this.label.classList.toggle("derived", this.derived);
     this.fit();
     if (this.strokes && !this.isDrawing) {

@@ -196,7 +196,7 @@ export class HandForm {
     doubt?.querySelector(".overruled")?.remove();
     if (!doubt?.textContent) return;
     const words = this.figures.filter((place) => place.filled && !place.absent && place.name in this.said).map((place) => {
-      const [theirs, here] = [this.said[place.name], place.text].map((text) => text.replace(".5", "½").replace("-", "−"));
+      const [theirs, here] = [this.said[place.name], place.text].map((text) => text.replace("-", "−"));
       const { title } = place.group;
       const whose = place.title === title ? title : `${this.groups.length > 1 ? `${title}: ` : ""}${place.title} said`;
       return theirs === here ? "" : ` ${whose} ${theirs}, not ${here}.`;

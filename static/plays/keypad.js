@@ -4,7 +4,7 @@
 
 import { drawIcon } from "../app.js";
 import { openChoices } from "./choices.js";
-import { added, negated, range, shortened, withAnother, withDigit, withHalf } from "./figures.js";
+import { added, negated, numberIn, range, shortened, withAnother, withDigit, withHalf } from "./figures.js";
 
 /** How a figure without a number is written, such as no cargo. */
 const NOTHING = "–";
@@ -97,7 +97,7 @@ export class Keypad {
     const disable = () => {
       for (const [key, change] of growing) {
         const grown = change(text());
-        key.disabled = grown === text() || (place.group.adds ? added(grown) : Number(grown)) > most;
+        key.disabled = grown === text() || (place.group.adds ? added(grown) : numberIn(grown)) > most;
       }
       // It never leads to where the mark is.
       next.disabled = this.form.nextOpen(place) === place;

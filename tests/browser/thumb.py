@@ -152,13 +152,13 @@ def tap_figure(table: Table, form: Locator, place: Locator, value: str) -> None:
     if "digits" not in (form.locator(".keypad").get_attribute("class") or ""):
         tap_key(table, form, DASH if value == DASH else value)
         return
-    whole, _, half = value.partition(".")
+    whole, half, _ = value.partition("½")
     while place.input_value():
         tap_key(table, form, "⌫")
     for digit in whole.removeprefix("-"):
         tap_key(table, form, digit)
-    if half == "5":
-        tap_key(table, form, "½")
+    if half:
+        tap_key(table, form, half)
     if whole.startswith("-"):
         tap_key(table, form, "±")
 

@@ -28,6 +28,7 @@ from scorekeeper.rules.entries import (
     Text,
     at,
 )
+from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.json_text import ENOUGH_DIGITS
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Seat, Table
@@ -110,6 +111,11 @@ def read_figure(text: str) -> int | float | str:
     if HALF.fullmatch(text):
         return float(text.replace(",", "."))
     return int(text[:ENOUGH_DIGITS]) if WHOLE.fullmatch(text) else text
+
+
+def write_figure(number: Any) -> str:
+    """Return a number of the JSON as it is written: "25½"."""
+    return str(read_points(number) if isinstance(number, float) else number)
 
 
 def null_option(entry: Entry, chosen: str, table: Table[Any]) -> list[Option]:
@@ -304,6 +310,11 @@ def _(entry: Count, name: str, typed: Typed, table: Table[Any]) -> int | float |
     return read_figure(text) if text else None
 
 
+@fill_typed.register
+def _(entry: Count, name: str, value: Any, typed: Typed, table: Table[Any]) -> None:
+    typed.add(name, write_figure(value))
+
+
 @draw_control.register
 def _(entry: Places, name: str, drawing: Drawing) -> Control:
     table = drawing.table
@@ -335,4 +346,4 @@ def _(entry: Places, name: str, typed: Typed, table: Table[Any]) -> dict[str, in
 def _(entry: Places, name: str, value: dict[str, int], typed: Typed, table: Table[Any]) -> None:
     for at_, place in enumerate(entry.places(table)):
         if place in value:
-            typed.add(f"{name}-{at_}", str(value[place]))
+            typed.add(f"{name}-{at_}", write_figure(value[place]))

@@ -14,7 +14,7 @@ from scorekeeper.rules.saying import And, Say, Sentences
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Chips, Option, Typed
-from scorekeeper.web.forms.widgets import DASH, FEW
+from scorekeeper.web.forms.widgets import DASH, FEW, write_figure
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,8 @@ class OwnFigure:
         name: its name in the form.
         value: what it is so far, or what was sent and is wrong; empty if nothing was said.
         said: what it is so far, in words: "4 tricks".
-        low, high, step: its bounds, and what it is a multiple of.
+        low, high: its bounds.
+        halves: whether it may end in a half.
         keys: the figures to tap; None where there are too many.
         problem: why what was sent can't be right; empty if it can.
     """
@@ -37,7 +38,7 @@ class OwnFigure:
     said: str
     low: int
     high: int
-    step: str
+    halves: bool
     keys: Chips | None
     problem: str
 
@@ -68,7 +69,7 @@ def own_figures(
         figures = said.get(key, {})
         name = key if isinstance(one.entry, Count) else f"{key}-{table.seat_of_key(place)}"
         problem = str(Sentences(*(one.message for one in wrong if is_sent and one.field == key)))
-        value = "".join(DASH if figure is None else str(figure) for figure in figures.values())
+        value = "".join(DASH if figure is None else write_figure(figure) for figure in figures.values())
         team = tuple(other for other, theirs in one.places.items() if theirs == place)
         asks = str(Say("{names}, {question}", names=And(*table.names(team)), question=Say(one.entry.ask_one)))
         low, high = one.bounds(table)
@@ -81,7 +82,7 @@ def own_figures(
                 said="".join(str(say_figure(one.entry, figure)) for figure in figures.values()),
                 low=low,
                 high=high,
-                step="0.5" if halves else "1",
+                halves=halves,
                 keys=None if halves or high - low >= FEW else _keys(one, name, asks, value, table),
                 problem=problem,
             )

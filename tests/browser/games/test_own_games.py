@@ -108,12 +108,15 @@ def test_the_keypad_adds_up_and_has_halves(phone: Page) -> None:
     table.seated("tally", *CAST, halves="on")
     for key in ("1", "2", "and a half", "plus", "7"):
         table.tap(table.key(key))
-    expect(phone.locator("[name=points-0]")).to_have_value("12.5+7")
+    expect(phone.locator("[name=points-0]")).to_have_value("12½+7")
     table.tap(table.key("Next"))
-    expect(phone.locator("[name=points-0]")).to_have_value("19.5")
+    expect(phone.locator("[name=points-0]")).to_have_value("19½")
     for key in ("8", "plus", "3", "plus or minus"):
         table.tap(table.key(key))
     expect(phone.locator("[name=points-1]")).to_have_value("8-3")
+    for typed in ("20.5", "20,5"):
+        phone.locator("[name=points-2]").fill(typed)
+        expect(phone.locator("[name=points-2]")).to_have_value("20½")
     check_page(phone)
     table.save()
-    expect(phone.locator(".board .total")).to_have_text(["19½", "5", "0", "0"])
+    expect(phone.locator(".board .total")).to_have_text(["19½", "5", "20½", "0"])

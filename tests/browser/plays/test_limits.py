@@ -27,7 +27,7 @@ from tests.rules.strategies import AnyGame, hands, refused
 HANDS = 4
 
 MODULE = """async (address) => {
-  const { Figure, groupLimits, limitsAcross, range, settle } = await import(address);
+  const { Figure, groupLimits, limitsAcross, numberIn, range, settle } = await import(address);
   window.draw = ({ groups, across }) => {
     const drawn = groups.map(({ figures, limit, exactly }) => {
       const group = { limit: limit ?? Infinity, exactly };
@@ -49,7 +49,7 @@ MODULE = """async (address) => {
       const figure = figures.find((one) => one.name === name);
       if (figure.text === form.entered[name]) continue;
       const [least, most] = range(figure, figures, limits);
-      const value = Number(form.entered[name]);
+      const value = numberIn(form.entered[name]);
       if (value < least || value > most) impossible.push(`${name}: ${value} is not ${least} to ${most}`);
       figure.put(form.entered[name]);
       settle(figure, figures, limits);
@@ -117,7 +117,7 @@ def test_keys_are_those_with_which_the_rest_can_be_filled_in(
         names = random.sample(list(form.entered), random.randint(0, len(form.entered)))
         filled = {name: form.entered[name] for name in names}
         ranges = module.evaluate("([form, given]) => ranges(form, given)", [form.as_json(), filled])
-        values = {name: float(text) for name, text in filled.items()}
+        values = {name: float(text.replace("½", ".5")) for name, text in filled.items()}
         for figure in form.figures:
             if figure.name in filled or not few_values(figure) or follows(form, figure, values):
                 continue

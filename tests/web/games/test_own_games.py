@@ -249,7 +249,7 @@ def test_half_points_are_written_alike_on_every_page(owner: Phone) -> None:
     assert owner.page.texts("p", "total") == ["25½", "½", "−2½", "0"]
     assert "½ to go" in owner.page.text
     assert hands(owner)[0].startswith("Ann scored the most, +25½")
-    assert owner.open("/plays/1/hands/1").value("points-0") == "25.5"
+    assert owner.open("/plays/1/hands/1").value("points-0") == "25½"
     save(owner.open("/plays/1"), **boxes(points_0="4.5", points_1="1", points_2="0", points_3="0"))
     assert owner.page.texts("p", "total")[0] == "30"
     owner.open("/plays/1/hands/2").tap("Save round 2", **boxes(points_0="5"))

@@ -105,7 +105,7 @@ def test_a_figure_with_wide_bounds_is_typed_and_refused_in_words(scene: Scene) -
     assert ann.value("points-0") == "25.25"
     ann.tap("Send", **{"points-0": "25.5"})
     assert "You said 25½ card points." in question(ann)
-    assert answers(ann) == {"points-0": "25.5"}
+    assert answers(ann) == {"points-0": "25½"}
 
 
 def test_a_team_is_asked_together_for_its_figure(scene: Scene) -> None:

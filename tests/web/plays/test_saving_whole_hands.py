@@ -80,12 +80,14 @@ def test_the_phone_has_the_keys_for_what_must_be_typed_where_no_script_runs(
     assert owner.page.one("input", name=field)["inputmode"] == keys
 
 
-@pytest.mark.parametrize(("guests", "step"), [("", ""), ("Eva", "0.5")], ids=["four players", "five"])
-def test_halves_are_typed_only_where_they_can_be_taken(owner: Phone, guests: str, step: str) -> None:
+@pytest.mark.parametrize(
+    ("guests", "keys"), [("", "numeric"), ("Eva", "decimal")], ids=["four players", "five"]
+)
+def test_halves_are_typed_only_where_they_can_be_taken(owner: Phone, guests: str, keys: str) -> None:
     if guests:
         owner.tap("Add", name=guests)
     start(owner, "Jeu de Tarock").open("/plays/1?whole")
-    assert owner.page.one("input", name="taken")["step"] == step
+    assert owner.page.one("input", name="taken")["inputmode"] == keys
 
 
 def test_the_cards_of_all_players_are_listed_without_script(owner: Phone) -> None:
