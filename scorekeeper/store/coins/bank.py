@@ -436,6 +436,11 @@ class Bank:
         """Return whether any coins have moved tonight."""
         return bool(self.postings) or any(game.paid for game in self.games)
 
+    @property
+    def settled(self) -> bool:
+        """Return whether nobody has anything to pay, to return or to play for any more."""
+        return self.sound and not (any(self.open.values()) or self.debts or self.pending)
+
     @cached_property
     def debts(self) -> Sequence[Debt]:
         """Coins that were lent and not repaid."""

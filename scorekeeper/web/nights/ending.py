@@ -1,7 +1,7 @@
 """Ending a night: its unfinished games, counting the coins, settling up, the recap, one after another.
 
-Each page says how far this is and leads to the next; one with nothing to do is left out. This can be left at
-any point, and the next visit begins there.
+Each page leads to the next; one with nothing to do is left out. This can be left at any point, and the next
+visit begins there.
 """
 
 from collections.abc import Sequence
@@ -42,16 +42,10 @@ FIRST, *_, LAST = PAGES
 
 
 class EndingStep(NamedTuple):
-    """A step of ending a night: its number, what is done in it, and the address of its page."""
+    """A step of ending a night: what is done in it, and the address of its page."""
 
-    number: int
     words: Say
     href: str
-
-    @property
-    def place(self) -> Say:
-        """How far it is: "2 of 4"."""
-        return Say("{number} of {count}", number=self.number, count=len(PAGES))
 
 
 @dataclass(frozen=True)
@@ -76,13 +70,13 @@ class UnfinishedGame:
 @bp.app_template_global()
 def ending_step(night_id: int, name: str) -> EndingStep:
     words, endpoint = PAGES[name]
-    return EndingStep([*PAGES].index(name) + 1, words, url_for(endpoint, night_id=night_id))
+    return EndingStep(words, url_for(endpoint, night_id=night_id))
 
 
 @bp.app_template_global()
 def step_after(name: str, bank: Bank) -> str:
     """Return the name of the next step in which there is something to do; there always is in the last one."""
-    due = {"count": any(bank.book.values()), "settle": bank.used}
+    due = {"count": any(bank.book.values()) and not bank.settled, "settle": not bank.settled}
     order = [*PAGES]
     return next((step for step in order[order.index(name) + 1 :] if due.get(step)), LAST)
 

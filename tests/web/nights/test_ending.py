@@ -28,7 +28,7 @@ def test_a_night_is_ended_by_its_games_settling_up_and_the_recap(owner: Phone) -
     assert owner.path == GAMES
     assert owner.tap("Next: count the coins").path == COUNT
     assert owner.tap("Next: settle up").path == SETTLE
-    assert owner.page.one("form", "ending").text.startswith("End the night 3 of 4")
+    assert owner.page.one("form", "ending").text == "End the night Next: recap"
     assert owner.tap("Next: recap").path == RECAP
     assert "The night has ended." in owner.page
 
@@ -38,10 +38,17 @@ def test_pages_with_nothing_to_do_are_left_out(owner: Phone) -> None:
     assert owner.open(NIGHT).tap("End the night").path == COUNT
 
 
-def test_coins_that_are_all_back_are_not_counted(owner: Phone) -> None:
+def test_coins_that_are_all_back_are_neither_counted_nor_settled(owner: Phone) -> None:
     record(owner, "loan", "Ann", "Bea", 5)
     record(owner, "repayment", "Bea", "Ann", 5)
-    assert owner.open(NIGHT).tap("End the night").path == SETTLE
+    assert owner.open(NIGHT).tap("End the night").path == RECAP
+
+
+def test_coins_that_were_all_paid_are_neither_counted_nor_settled_again(owner: Phone) -> None:
+    bea_wins(owner).open(SETTLE)
+    for name in ("Ann", "Cal", "Dee"):
+        owner.tap(f"Mark as paid: {name} pays Bea")
+    assert owner.open(NIGHT).tap("End the night").path == RECAP
 
 
 def test_a_night_without_coins_ends_with_its_games(coralon: Phone) -> None:
@@ -54,7 +61,7 @@ def test_the_night_begins_where_ending_it_was_left(owner: Phone, friend: Phone) 
     bea_wins(owner)
     owner.open(NIGHT).tap("End the night")
     owner.tap("Next: settle up")
-    assert begins(friend) == "Go on ending the night: settle up (3 of 4)"
+    assert begins(friend) == "Go on ending the night: settle up"
     assert friend.follow("Go on ending the night").path == SETTLE
 
 
