@@ -142,10 +142,15 @@ function show(next, version) {
   notice.show(news, kept, next);
 }
 
-/** Go along to the game that has started since, unless someone still touches this page. */
+/** Go along to the game that goes on by now, unless someone still touches this page. */
 function goAlong() {
   clearTimeout(untouched);
-  untouched = setTimeout(() => nextGame?.isConnected && leave(nextGame.href), UNTOUCHED);
+  untouched = setTimeout(() => nextGame?.isConnected && isNewest() && leave(nextGame.href), UNTOUCHED);
+}
+
+/** Whether the page in sight is the newest, so that a game that it leads to still goes on. */
+function isNewest() {
+  return versions.newest === versions.shown && !latest && !document.hidden;
 }
 
 /** Show the rest of the newest page once nobody is using it any more. */
@@ -185,7 +190,7 @@ listen(["part-replaced"], ({ target }) => {
   nextGame = target.querySelector(".panel .following") ?? nextGame;
   goAlong();
 });
-listen(["pointerdown", "keydown", "scroll"], goAlong);
+listen(["pointerdown", "keydown", "scroll", "visibilitychange"], goAlong);
 
 /** Return what differs for other news; a new name of a player is none. */
 function nameOf(news) {

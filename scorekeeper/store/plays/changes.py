@@ -10,6 +10,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalResult, FinalSeat
 from scorekeeper.rules.halves import as_number
 from scorekeeper.store.database import AT_ONCE, db, now
+from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Chair, HandRow, Play, Player, Revision
 from scorekeeper.store.plays import play_statistics
 from scorekeeper.store.plays.change_log import GameLayout
@@ -124,6 +125,9 @@ def keep_result(play: Play, result: Result) -> None:
     keep_totals(play, edition, result.state.totals)
     play.keeps_result = False
     play.edition = edition
+    if bool(result.ending) != bool(play.ended_at):
+        # The pages of the games before it lead to it while it goes on.
+        raise_game_versions(play.night_id)
     if result.ending:
         play.ended_at = play.ended_at or now()
         play_statistics.keep_figures((play, play_statistics.figures_of(result)))

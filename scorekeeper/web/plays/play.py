@@ -12,6 +12,7 @@ from scorekeeper.rules.house import MIDWAY
 from scorekeeper.rules.saying import Say
 from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.database import now
+from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.change_log import change_log
@@ -128,6 +129,7 @@ def delete(play_id: int) -> Response:
     if play.deleted_at is None and sheet.can_be_scored:
         check_version(sheet)
     commands.update_play(play.id, deleted_at=play.deleted_at or now())
+    raise_game_versions(play.night_id)
     return commit(ending_page(sheet.play) or redirect(url_for("night.night", night_id=play.night_id)))
 
 
@@ -146,6 +148,7 @@ def restore(play_id: int) -> Response:
     play = access.play_or_404(play_id)
     repeat_first_answer()
     commands.update_play(play.id, deleted_at=None)
+    raise_game_versions(play.night_id)
     return commit(ending_page(play) or back_to_sheet(play_id))
 
 

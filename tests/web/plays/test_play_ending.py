@@ -202,6 +202,15 @@ def test_while_the_next_game_is_played_its_page_leads_there_instead_of_to_anothe
     assert "Play again" in over.open("/plays/1").page
 
 
+def test_its_open_page_learns_whether_the_next_game_still_goes_on(over: Phone) -> None:
+    start(over, "Hazard")
+    versions = [over.client.get("/plays/1/version").text]
+    for act in ("stop", "go-on", "delete", "restore"):
+        over.send(f"/plays/2/{act}")
+        versions.append(over.client.get("/plays/1/version").text)
+    assert len(set(versions)) == len(versions)
+
+
 def test_a_game_that_its_rules_ended_is_neither_ended_early_nor_continued(over: Phone) -> None:
     assert "Continue this game" not in menu(over)
     assert "End game" not in menu(over)
