@@ -306,7 +306,13 @@ export class Stage {
     const parts = [...this.inSight.children, ...this.result.querySelectorAll(".left-out, .after")];
     const fits = ({ children }) => children.length <= IN_A_ROW.few;
     if (this.place) this.inSight.replaceChildren(...parts.filter(fits));
-    else this.result.querySelector(".change")?.prepend(...parts);
+    if (!this.place || this.isCrowded) this.result.querySelector(".change")?.prepend(...parts);
+  }
+
+  /** Whether the keys have no room on the screen with their place and what is above them, as with large text. */
+  get isCrowded() {
+    const { top, bottom } = boxOf(this.place);
+    return !this.isBeside && this.inSight.offsetHeight + this.keypad.offsetHeight + bottom - top + 2 * GAP > this.edge;
   }
 
   /** How far the first line of the result is below what can be seen, or above it. */
@@ -396,10 +402,9 @@ export class LowerEdge {
       for (const part of parts) hide(part, endOf(part) > limit);
       return Boolean(stage.place?.label.closest(".cut"));
     };
-    const isBoxHidden = hideBelow(stage.held ? topOf(stage.element) : edge);
-    // Keys that would cover their own place wait instead.
-    if (isBoxHidden && stage.held) hideBelow(edge);
-    hide(stage.element, isBoxHidden || (!stage.isBeside && stage.element.getBoundingClientRect().bottom > edge));
+    const isBoxHidden = hideBelow(stage.held ? topOf(stage.element) : edge) && hideBelow(edge);
+    // Keys that are due are never hidden, even where large text leaves too little room for them.
+    hide(stage.element, isBoxHidden || (isChosenFirst && endOf(stage.element) > edge));
   }
 
   show() {
