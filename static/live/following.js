@@ -47,6 +47,9 @@ class Notice {
     const sentence = document.createElement("p");
     const said = news.map(({ dataset, textContent }) => dataset.notice ?? textContent).join(" ");
     sentence.textContent = said || "Someone has changed this game.";
+    // Where it fills the screen it would lose what this takes.
+    const asked = form.lastElementChild;
+    asked.style.minHeight = `${asked.offsetHeight}px`;
     holdStill(() => {
       this.element.lastChild.before(sentence);
       if (this.element.parentElement !== form) form.prepend(this.element);

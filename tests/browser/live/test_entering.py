@@ -40,7 +40,7 @@ def test_a_bid_and_a_hand_saved_elsewhere_are_told_and_what_is_entered_stays(two
     mark(other)
     expect(other.page.get_by_role("alert")).to_contain_text("has changed this bid")
     one.follow(one.button("Cups"))
-    expect(notice(other)).to_contain_text("Cal bid 4, Cups")
+    expect(notice(other)).to_contain_text("Cal bid 4 with Cups as trump")
     expect(other.chip("Dee")).to_be_checked()
     other.tap(other.button("Show the saved hand"))
     expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
@@ -60,9 +60,12 @@ def test_a_bid_and_a_hand_saved_elsewhere_are_told_and_what_is_entered_stays(two
     expect(other.page.locator("#due")).to_be_focused()
 
 
-def test_what_is_told_of_others_moves_no_key_and_ends_what_was_said_before(two: Two) -> None:
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (844, 390), (1280, 800)])
+def test_what_is_told_of_others_moves_no_key_and_ends_what_was_said_before(
+    two: Two, width: int, height: int
+) -> None:
     one, other = two
-    other.page.set_viewport_size({"width": 1280, "height": 800})
+    other.page.set_viewport_size({"width": width, "height": height})
     other.page.evaluate(
         "document.querySelector('main').insertAdjacentHTML('beforebegin', '<p class=flash>Hello</p>')"
     )
@@ -70,11 +73,12 @@ def test_what_is_told_of_others_moves_no_key_and_ends_what_was_said_before(two: 
     expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
     expect(other.page.locator(".flash")).to_have_count(0)
     other.take(5)
-    place = top(other.marked)
+    keys = [other.marked, other.keypad]
+    places = [*map(top, keys)]
     one.take(4, 3, 3)
     one.save()
     expect(notice(other)).to_be_visible()
-    assert top(other.marked) == pytest.approx(place, abs=1)
+    assert [*map(top, keys)] == pytest.approx(places, abs=1)
 
 
 def test_trump_and_a_correction_that_do_not_concern_the_figures_say_nothing(two: Two) -> None:
