@@ -19,7 +19,7 @@ from scorekeeper.rules.saying import Amount, And, Numbered, Say
 from scorekeeper.rules.words import COIN, capital, figure, short_names, signed, text_width
 from scorekeeper.web.forms.entry_form import hand_class, read_hand, to_json
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.forms.left_out import describe_left_out, judge_hand, say_to_save
+from scorekeeper.web.forms.left_out import describe_left_out, judge_hand, say_so_far, say_to_save
 from scorekeeper.web.plays.scores import columns_per_row, total_changes
 from scorekeeper.web.wording.hands import consequences, describe_entry, explain_lines, who_scores
 from scorekeeper.web.wording.in_html import say
@@ -149,6 +149,7 @@ environment.globals.update(
     columns_per_row=columns_per_row,
     consequences=consequences,
     describe_left_out=describe_left_out,
+    say_so_far=say_so_far,
     say_to_save=say_to_save,
     draw_icon=lambda name, label="", color="": "",
     explain_lines=explain_lines,

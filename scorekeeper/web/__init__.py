@@ -30,7 +30,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.clubs import access, joining
 from scorekeeper.web.drawings import looks
-from scorekeeper.web.forms.left_out import describe_left_out, left_out_key, say_to_save
+from scorekeeper.web.forms.left_out import describe_left_out, left_out_key, say_so_far, say_to_save
 from scorekeeper.web.live import live as streams
 from scorekeeper.web.plays import changes, offline
 from scorekeeper.web.plays.scores import columns_per_row, total_changes
@@ -50,7 +50,7 @@ def init_app(app: Flask) -> None:
     for part in (engine, health):
         app.register_blueprint(part.bp)
     for name in (
-        *(columns_per_row, consequences, describe_left_out, left_out_key, say_to_save),
+        *(columns_per_row, consequences, describe_left_out, left_out_key, say_so_far, say_to_save),
         *(explain_lines, payments, total_changes, who_scores),
     ):
         app.add_template_global(name)

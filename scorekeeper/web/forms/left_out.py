@@ -55,6 +55,8 @@ def refuse_unfinished(before: Result, edit: "HandEdit | PlayEdit") -> None:
 def describe_left_out(edit: "HandEdit | PlayEdit") -> Say:
     """Return the sentence that figures count as 0 which were left out; nothing if none were."""
     found = [one for _, _, left in _left_out(edit) for one in left]
+    if found and found[0].whose and all(one[1:] == found[0][1:] for one in found):
+        found = [found[0]._replace(what=And(*(one.what for one in found)))]
     if len(found) > 1:
         # A long list comes last: on a phone only the first line may be in sight.
         return Say("These are blank and count as 0: {figures}.", figures=Row(*map(_subject, found)))
@@ -72,6 +74,22 @@ def say_to_save(edit: "HandEdit | PlayEdit") -> Say:
     """Return what saves a hand from which figures were left out."""
     blanks = sum(len(one.whose) or 1 for _, _, left in _left_out(edit) for one in left)
     return Say("Save with 1 blank as 0", "Save with {number} blanks as 0", blanks, number=blanks)
+
+
+def say_so_far(edit: "HandEdit | PlayEdit") -> Say:
+    """Return what the bidder has so far, while blanks of theirs may still decide the bid."""
+    if not edit.number:
+        return NOTHING
+    setup, hand = edit.result.setup, edit.result.hands[edit.number - 1].hand
+    call = hand.call
+    if call is None or call.number is None:
+        return NOTHING
+    bidder, counted = setup.table.players[call.player], setup.game.stroke_entries(setup.table)
+    taken = setup.game.taken(setup.table, hand)[call.player]
+    blank = any(bidder in one.whose for name, _, left in _left_out(edit) for one in left if name in counted)
+    if taken > call.number or not blank:
+        return NOTHING
+    return Say("{bidder} has {taken} of {bid} so far.", bidder=bidder, taken=taken, bid=call.number)
 
 
 def has_read(typed: Typed, edit: HandEdit) -> bool:

@@ -11,7 +11,7 @@ from scorekeeper.rules.games.tarock import CARDS
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.forms.entry_form import from_json, to_json
-from scorekeeper.web.forms.left_out import describe_left_out, refuse_unfinished, say_to_save
+from scorekeeper.web.forms.left_out import describe_left_out, refuse_unfinished, say_so_far, say_to_save
 from tests.browser.plays.typical_hands import TYPICAL
 from tests.rules.cast import ANN, BEA, CAL, DEE
 from tests.rules.sheets import sheet
@@ -46,6 +46,11 @@ SAID: dict[str, tuple[str, Hand, str]] = {
         "ducks-and-geese-cutthroat",
         {**DUCKS, "geese": {BEA: 1}},
         "These are blank and count as 0: ducks, geese (Ann, Cal and Dee).",
+    ),
+    "several things of one player": (
+        "ducks-and-geese-cutthroat",
+        {**DUCKS, "ducks": {ANN: 0, BEA: 1, CAL: 0}, "geese": {ANN: 0, BEA: 1, CAL: 0}},
+        "Dee’s ducks and geese are blank and count as 0.",
     ),
     "stakes of all but the banker": (
         "lansquenet",
@@ -96,6 +101,23 @@ NOT_SAID: dict[str, tuple[str, Hand]] = {
 @pytest.mark.parametrize(("game", "hand"), NOT_SAID.values(), ids=NOT_SAID)
 def test_nothing_is_said_where_nothing_is_left_out(game: str, hand: Hand) -> None:
     assert not describe_left_out(with_hand(game, hand)[1])
+
+
+THIEVES = {"bidder": BEA, "bid": 6, "tricks": TRICKS}
+SO_FAR: dict[str, tuple[Hand, dict[str, Any], str]] = {
+    "nobody's thieves": (THIEVES, {}, "Bea has 5 of 6 so far."),
+    "thieves of others": ({**THIEVES, "thieves": {ANN: 2}}, {}, "Bea has 5 of 6 so far."),
+    "the bidder's thieves": ({**THIEVES, "thieves": {BEA: 0}}, {}, ""),
+    "a bid that is exceeded already": ({**THIEVES, "bid": 4}, {}, ""),
+    "nobody's, where bids are for tricks": (THIEVES, {"bid_tricks_only": True}, ""),
+}
+
+
+@pytest.mark.parametrize(("hand", "rules", "said"), SO_FAR.values(), ids=SO_FAR)
+def test_a_bid_is_neither_made_nor_missed_while_the_bidder_has_blanks(
+    hand: Hand, rules: dict[str, Any], said: str
+) -> None:
+    assert str(say_so_far(with_hand("thief", hand, **rules)[1])) == said
 
 
 BETS = "hazard"
