@@ -24,7 +24,7 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Numbered, Parts, Say
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import POINT, TRICK, short_names, text_width
+from scorekeeper.rules.words import COIN, POINT, TRICK, short_names, text_width
 from scorekeeper.store.database import db
 from scorekeeper.store.devices import say_who
 from scorekeeper.store.models import Claim, Revision
@@ -40,7 +40,6 @@ from scorekeeper.web.forms.widgets import DASH
 from scorekeeper.web.plays.own_figures import OwnFigure, own_figures
 from scorekeeper.web.plays.panels import due_panel, panel_entries
 from scorekeeper.web.plays.sheet_page import SheetPage
-from scorekeeper.web.wording.hands import explain_lines, say_gain
 
 SHORT = 9
 """The letters of a name for which the bar has room."""
@@ -272,29 +271,28 @@ def own_line(page: SheetPage, flagged: Sequence[FlaggedHand], number: int = 0) -
 
 
 def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> Say:
-    """Return a player's figures of a hand and what they brought, or why if there are no figures."""
-    played, entry, unit = page.result.hands[row.number - 1], entry_in(row.entry), page.setup.unit
-    asked, score = figures_of_hand(page.sheet, row), played.scores[seat]
-    hand = Numbered(page.game.hand_noun, row.number)
+    """Return a player's figures of a hand, and what they scored, won or lost."""
+    score, asked = page.result.hands[row.number - 1].scores[seat], figures_of_hand(page.sheet, row)
     figures = [
-        (asked[name].entry, one)
-        for name, own in figures_of_player(seat, asked, entry).items()
-        for one in own.values()
+        (asked[name].entry, figure)
+        for name, own in figures_of_player(seat, asked, entry_in(row.entry)).items()
+        for figure in own.values()
     ]
-    said = [say_figure(*figure) for figure in figures]
-    if unit != "coins" and any(figure.counts == TRICK for figure, _ in figures):
-        return Say(
-            "{Hand}: you took {figures} and scored {score}", hand=hand, figures=And(*said), score=score
-        )
-    lines = [line for line in played.lines if seat in line.seats]
-    reasons = explain_lines(lines, page.table.at(row.number), unit)
-    told = [Say("{amount}: {why}", amount=amount, why=why) for _, amount, why in reasons]
-    if not said:
-        said = (told[1:] and told) or [why for _, _, why in reasons]
-    # Points that were entered are what they brought.
+    # Of several figures, those that are 0 say nothing.
+    told = [one for one in figures if one[1] != 0] or figures[:1]
+    said = [say_figure(*one) for one in told]
+    if page.setup.unit != "coins":
+        gained = Say("scored {score}", score=score)
+    else:
+        gained = Say("lost {coins}" if score < 0 else "won {coins}", coins=Amount(abs(score), COIN))
     if not said or said == [Amount(score, POINT)]:
-        return Say("{Hand} brought you {gain}", hand=hand, gain=say_gain(score, unit))
-    return Say("{Hand} brought you {gain} ({why})", hand=hand, gain=say_gain(score, unit), why=Parts(*said))
+        words = "{Hand}: you {gained}"
+    elif any(entry.counts == TRICK for entry, _ in told):
+        words = "{Hand}: you took {figures} and {gained}"
+    else:
+        words = "{Hand}: you {gained} with {figures}"
+    hand = Numbered(page.game.hand_noun, row.number)
+    return Say(words, hand=hand, gained=gained, figures=And(*said))
 
 
 def say_claim(game: Game[Any, Any], figures: Claims, saved: Mapping[str, Any]) -> Parts:

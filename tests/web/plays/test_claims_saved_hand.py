@@ -58,10 +58,23 @@ def test_a_player_reads_what_the_last_hand_brought_them(bea: Phone, owner: Phone
     assert "Not right?" not in on_sheet(owner).page, "nobody plays on that phone"
 
 
-def test_where_nobody_has_a_figure_of_their_own_the_line_says_why(bea: Phone) -> None:
+def test_where_nobody_has_a_figure_of_their_own_the_line_says_what_they_scored(bea: Phone) -> None:
     sheet = start(bea, "Whist").tap("8", winner="Ann")
-    assert "Hand 1 brought you 0 (5 tricks, none over 6)" in sheet.page
+    assert "Hand 1: you scored 0 Not right?" in sheet.page
     assert not sheet.tap("Not right?").page.all("div", "own-figure")
+
+
+def test_coins_are_said_to_be_won_or_lost(bea: Phone) -> None:
+    typed: dict[str, Any] = {f"points-{seat}": points for seat, points in enumerate((30, 20, 10, 5))}
+    assert (
+        "Hand 1: you lost 1 coin with 20 card points" in start(bea, "Tarock").tap("Save hand 1", **typed).page
+    )
+
+
+def test_of_several_figures_those_that_are_zero_are_not_said(bea: Phone) -> None:
+    thieves: dict[str, Any] = {f"thieves-{seat}": kept for seat, kept in enumerate((1, 2, 0, 0))}
+    sheet = whole(start(bea, "Thief"), "Ann", 5, (4, 0, 5, 4), **thieves)
+    assert "Hand 1: you scored 0 with 2 thieves" in sheet.page
 
 
 def test_one_tap_flags_the_hand_on_every_phone_and_the_board(flagged: Phone, owner: Phone) -> None:
@@ -81,7 +94,7 @@ def test_a_figure_is_added_with_one_tap(flagged: Phone, owner: Phone) -> None:
 
 def test_a_figure_without_keys_is_typed(bea: Phone) -> None:
     sheet = points(start(bea, "Tally"), 20, 1, 30, 40)
-    assert "Round 1 brought you +1 Not right?" in sheet.page
+    assert "Round 1: you scored 1 Not right?" in sheet.page
     sheet.tap("Not right?")
     assert "Bea, what did you score?" in sheet.page
     typed: dict[str, Any] = {"points-1": "twelve"}
@@ -98,7 +111,7 @@ def test_no_cargo_is_a_figure_too(bea: Phone) -> None:
     sheet = bea.open("/nights/1/games/caravan").tap("Start Caravan")
     typed: dict[str, Any] = {"cargo-0": 7, "cargo-1": 8, "cargo-2": 9, "cargo-3": "–"}
     sheet.tap(save_button(sheet), **typed)
-    assert "Round 1 brought you +8 (cargo 8)" in sheet.page
+    assert "Round 1: you scored 8 with cargo 8" in sheet.page
     sheet.tap("Not right?").tap("– no cargo", "claims")
     assert flags(sheet) == ["Bea says round 1 is wrong: no cargo, not 8"]
 
