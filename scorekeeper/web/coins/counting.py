@@ -186,7 +186,7 @@ class CountPage:
         zone = self.night.time_zone
         if isinstance(mistaken, GamePayout):
             message = "The coins of {game} ({at}) haven’t changed hands."
-            said = Say(message, game=mistaken.name, at=clock(mistaken.at, zone))
+            said = Say(message, game=mistaken.name, at=clock(mistaken.started_at, zone))
             return ToldExplanation(said, NOTHING, Say("They have now"))
         if isinstance(mistaken, MistakenHand):
             play_id, hand = (

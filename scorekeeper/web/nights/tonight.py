@@ -102,7 +102,7 @@ class GameRow:
 
     Attributes:
         play_id, title: the game.
-        at: when it ended, or began if it is running.
+        at: when it began.
         said: how far it is, or that no hand was played; empty once it has ended after one.
         sides: everyone in a running game; the winners of one that has ended, if any.
         course: its course; None if that says nothing.
@@ -204,6 +204,5 @@ def finished_game(sheet: Sheet) -> GameRow:
     if sheet.can_be_scored and sheet.setup.unit != "coins":
         course = telling_course(sheet.result, play.person_ids)
     sides = [side for side in side_rows(sheet) if side.won]
-    title, at = title_of(play.game, play.options), play.ended_at or play.started_at
     said = say_winners(sheet.result) if play.is_empty and sheet.can_be_scored else NOTHING
-    return GameRow(play.id, title, at, said, sides, course)
+    return GameRow(play.id, title_of(play.game, play.options), play.started_at, said, sides, course)

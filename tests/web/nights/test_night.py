@@ -1,9 +1,12 @@
 """The page of a night and its games."""
 
 import re
+from datetime import timedelta
 
 from flask import Flask
 
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Play
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
 from tests.web.purse import SETTLE, bea_wins, fortune
@@ -37,6 +40,15 @@ def test_finished_games_show_who_won_below_the_running_ones(owner: Phone) -> Non
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
     headings = owner.open("/nights/1").page.texts("h2")
     assert headings == ["Tonight’s players 4", "Playing now", "Played 2 games"]
+
+
+def test_a_finished_game_has_the_time_it_began_as_in_the_archive(app: Flask, owner: Phone) -> None:
+    whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
+    with app.app_context():
+        db.session.get_one(Play, 1).started_at -= timedelta(minutes=90)
+        db.session.commit()
+    at = owner.open("/nights/1").page.one("ul", "played").texts("small")[0]
+    assert owner.open("/clubs/1/archive").page.texts("small", "at") == [at]
 
 
 def test_a_game_ended_early_with_a_tie_shows_that_nobody_won(owner: Phone) -> None:
