@@ -2,15 +2,16 @@
 // announced in a sentence, and shown above a form that it concerns.
 
 import { forget } from "./draft.js";
-import { complete, findPart, holdStill, isBusy, isSamePage, replace, shownParts, update, versions } from "./parts.js";
+import { complete, findPart, holdStill, isBusy, isSamePage, isStray, replace, shownParts, update, versions } from "./parts.js";
 import { ask, maySee } from "./sending.js";
 import { isAnyUnkept } from "./waiting.js";
 
 /** Milliseconds. */
 const MOMENT = 250;
 const LATER = 4000;
-/** After which a phone that nobody touches goes along to the next game. */
+/** After which a phone that nobody touches goes along to the next hand or game. */
 const UNTOUCHED = 6000;
+const FOLLOWING = ".panel .following";
 
 const { live, page } = document.body.dataset;
 /** The board goes on to the next game on the same page, so that the address is not always the same. */
@@ -21,11 +22,20 @@ class Notice {
     this.announced = announced;
     this.element = document.createElement("div");
     this.element.className = "notice";
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = "Show the saved hand";
-    button.addEventListener("click", () => this.dismiss());
-    this.element.append(button);
+    this.sentence = document.createElement("p");
+    this.button = document.createElement("button");
+    this.button.type = "button";
+    this.button.addEventListener("click", () => this.dismiss());
+  }
+
+  /** The form that was left as it is; nothing if there is none. */
+  get form() {
+    return this.element.isConnected && this.element.parentElement;
+  }
+
+  /** Whether a single tap is in the form, which asks for a hand that has been saved or whose game is over. */
+  get isStray() {
+    return this.form && isStray(this.form, findPart(this.next, this.form));
   }
 
   /** Return what says something on the new page that this page does not. */
@@ -41,37 +51,38 @@ class Notice {
   show(news, kept, next) {
     this.announced.textContent = news.map(({ textContent }) => textContent).join(" ");
     this.next = next;
-    if (!this.element.isConnected) this.clear();
     const form = kept.find((part) => !part.matches("details"));
     if (!form || !next.getElementById("news")) return;
-    const sentence = document.createElement("p");
+    const before = this.form && this.sentence.textContent;
     const said = news.map(({ dataset, textContent }) => dataset.notice ?? textContent).join(" ");
-    sentence.textContent = said || "Someone has changed this game.";
+    this.sentence.textContent = said || before || "Someone has changed this game.";
+    this.button.textContent = findPart(next, form)?.querySelector("form.entry") ? "Show the saved hand" : "Discard this hand";
+    const following = next.querySelector(FOLLOWING);
     // Where it fills the screen it would lose what this takes.
     const asked = form.lastElementChild;
     asked.style.minHeight = `${asked.offsetHeight}px`;
     holdStill(() => {
-      this.element.lastChild.before(sentence);
-      if (this.element.parentElement !== form) form.prepend(this.element);
+      this.element.replaceChildren(this.sentence, following ? document.importNode(following, true) : this.button);
+      if (this.form !== form) form.prepend(this.element);
     });
   }
 
+  /** Give up what was entered or refused. */
   dismiss() {
-    const form = this.element.parentElement;
-    // What was entered or refused is given up.
     delete document.body.dataset.kept;
-    form.querySelectorAll("form").forEach(forget);
-    const next = findPart(this.next, form);
-    this.clear();
-    if (!next) return form.remove();
-    const heading = replace(form, next).querySelector("h2");
+    this.form.querySelectorAll("form").forEach(forget);
+    const heading = this.goOn()?.querySelector("h2");
+    if (!heading) return;
     heading.tabIndex = -1;
     heading.focus();
   }
 
-  clear() {
+  /** Show the newest page where the form was; what was entered is there again if that hand is asked for again. */
+  goOn() {
+    const { form } = this;
+    const next = findPart(this.next, form);
     this.element.remove();
-    for (const sentence of this.element.querySelectorAll("p")) sentence.remove();
+    return next ? replace(form, next) : form.remove();
   }
 }
 
@@ -85,6 +96,7 @@ let connection;
 /** The link to the next game since this page was opened. */
 let nextGame = null;
 let untouched;
+let touchedAt = performance.now();
 
 /** Show the newest version of the page that a connection tells of, unless that is being done. */
 export async function follow(from, wait) {
@@ -143,12 +155,21 @@ function show(next, version) {
   if (!kept.length) for (const flash of document.querySelectorAll(".flash")) flash.remove();
   latest = kept.length ? next : null;
   notice.show(news, kept, next);
+  if (performance.now() - touchedAt > UNTOUCHED) goAlong();
 }
 
-/** Go along to the game that goes on by now, unless someone still touches this page. */
-function goAlong() {
+/** Go along once nobody touches this page any more. */
+function restartWait() {
   clearTimeout(untouched);
-  untouched = setTimeout(() => nextGame?.isConnected && isNewest() && leave(nextGame.href), UNTOUCHED);
+  untouched = setTimeout(() => goAlong() || (nextGame?.isConnected && isNewest() && leave(nextGame.href)), UNTOUCHED);
+}
+
+/** Go along to the next hand, or the end of the game, if a single tap is in the way; return whether one was. */
+function goAlong() {
+  if (!notice.isStray) return false;
+  notice.goOn();
+  retry();
+  return true;
 }
 
 /** Whether the page in sight is the newest, so that a game that it leads to still goes on. */
@@ -190,10 +211,15 @@ listen(["toggle", "change", "click", "focusout", "action-sent"], () => {
 });
 
 listen(["part-replaced"], ({ target }) => {
-  nextGame = target.querySelector(".panel .following") ?? nextGame;
-  goAlong();
+  nextGame = target.querySelector(FOLLOWING) ?? nextGame;
+  restartWait();
 });
-listen(["pointerdown", "keydown", "scroll", "visibilitychange"], goAlong);
+listen(["scroll", "visibilitychange"], restartWait);
+listen(["pointerdown", "keydown"], () => {
+  touchedAt = performance.now();
+  restartWait();
+});
+restartWait();
 
 /** Return what differs for other news; a new name of a player is none. */
 function nameOf(news) {

@@ -301,15 +301,34 @@ export function isBusy(part) {
   return Boolean(refused || part.matches(OPEN) || part.querySelector(OPEN) || fields.some(isBegun)) || isTyped(part);
 }
 
+/** Return whether a single tap at most is in the form of the sheet, for a bid or hand that the new page asks for no more. */
+export function isStray(part, next) {
+  const isPast = part.dataset.part === "now" && stepIn(part) < stepIn(next);
+  if (!isPast || "kept" in document.body.dataset || isTyped(part)) return false;
+  const begun = [...part.querySelectorAll(FIELDS)].filter((field) => isAsked(field) && isBegun(field) && !field.closest(".derived"));
+  const taps = begun.map((field) => (isChoice(field) ? Number(field.checked) : field.value.length));
+  return taps.reduce((sum, each) => sum + each, part.querySelectorAll(".key.waits").length) < 2;
+}
+
 /** Whether a field is asked for: the cards of several players are shown one by one. */
 function isAsked(field) {
   const hidden = field.closest("[hidden]");
   return !hidden || hidden.closest(".one-by-one");
 }
 
+/** Return which step of the game a part asks for, later ones with larger numbers. */
+function stepIn(part) {
+  const form = part?.querySelector("form.entry");
+  return form ? 2 * form.elements.number.value + Number("bid" in form.dataset) : Infinity;
+}
+
+function isChoice(field) {
+  return field.matches("[type=radio], [type=checkbox]");
+}
+
 /** Return whether a field differs from how it was drawn. */
 export function isBegun(field) {
-  if (field.matches("[type=radio], [type=checkbox]")) return field.checked !== field.defaultChecked;
+  if (isChoice(field)) return field.checked !== field.defaultChecked;
   if (field.localName !== "select") return field.value !== field.defaultValue;
   const drawn = [...field.options].findIndex((option) => option.defaultSelected);
   return field.selectedIndex !== Math.max(drawn, 0);

@@ -13,7 +13,7 @@ const BEFORE_END = 6000;
 
 /** Tells the list of hands, which is beside the totals on a wide screen, when they have scrolled away. */
 const totals = new IntersectionObserver((entries) => {
-  document.querySelector(".log").classList.toggle("far", !entries.at(-1).isIntersecting);
+  document.querySelector(".log")?.classList.toggle("far", !entries.at(-1).isIntersecting);
 });
 let forms = [];
 /** What they take, once it is fetched. */

@@ -33,6 +33,7 @@ def test_a_bid_and_a_hand_saved_elsewhere_are_told_and_what_is_entered_stays(two
     other.tap(other.chip("Dee"))
     one.bid("Cal", 4)
     expect(notice(other)).to_contain_text("saved the bid of hand 2: Cal bid 4.")
+    other.tap(other.chip("Dee"))
     expect(other.chip("Dee")).to_be_checked()
     check_page(other.page)
     # What comes back from a refusal stays too.
@@ -72,7 +73,7 @@ def test_what_is_told_of_others_moves_no_key_and_ends_what_was_said_before(
     one.bid("Cal", 4)
     expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
     expect(other.page.locator(".flash")).to_have_count(0)
-    other.take(5)
+    other.take(5, 4)
     keys = [other.marked, other.keypad]
     places = [*map(top, keys)]
     one.take(4, 3, 3)
@@ -122,6 +123,8 @@ def test_a_player_renamed_and_a_game_deleted_elsewhere_are_told(two: Two) -> Non
     one, other = two
     sheet = one.page.url
     other.tap(other.chip("Dee"))
+    other.tap(other.fold("More about this hand"))
+    other.tap(other.chip("Cups"))
     one.page.goto("/clubs/1/players")
     one.follow(one.link("Cal"))
     one.tap(one.fold("Settings"))
@@ -133,8 +136,39 @@ def test_a_player_renamed_and_a_game_deleted_elsewhere_are_told(two: Two) -> Non
     one.change_game()
     one.follow(one.button("Delete game"))
     expect(notice(other)).to_contain_text("This game was deleted.")
-    other.tap(other.button("Show the saved hand"))
+    other.tap(other.button("Discard this hand"))
     expect(other.page.locator("#due")).to_have_text("This game was deleted")
+
+
+def test_a_single_tap_keeps_no_phone_from_going_along_and_is_there_again_if_it_counts(two: Two) -> None:
+    one, other = two
+    due, waiting = other.page.locator("#due"), other.page.locator(".key.waits")
+    other.tap(other.chip("Dee"))
+    one.play(deal("Cal", 4, 4, 3, 3))
+    expect(due).to_contain_text("Hand 3", timeout=10_000)
+    expect(notice(other)).to_have_count(0)
+    other.tap(other.button("2"))
+    expect(waiting).to_have_count(1)
+    one.tap(one.menu)
+    one.follow(one.button("End game"))
+    expect(due).to_have_text("Bea won", timeout=10_000)
+    one.follow(one.button("Undo"))
+    expect(waiting).to_have_text(re.compile("^2"))
+
+
+def test_half_a_hand_stays_below_one_sentence_that_leads_to_the_next_game(two: Two) -> None:
+    one, other = two
+    one.bid("Cal", 4)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
+    other.take(5, 4)
+    one.take(4, 3, 3)
+    one.save()
+    one.tap(one.menu)
+    one.follow(one.button("End game"))
+    one.follow(one.again_button)
+    expect(notice(other).get_by_role("link")).to_have_text("Playing now: Coralon")
+    expect(notice(other).locator("p")).to_have_text(["The game was ended."])
+    assert entered(other)[2:] == ["5", "4"]
 
 
 @pytest.mark.journey
