@@ -28,8 +28,8 @@ class Outcome:
         result: how it came out for the player who bid; OTHER where nobody did.
         is_deed: whether the words say what those did who are named before: "Ann rolled 9" and "left a coin".
         tells_coins: whether the hand in a few words says which coins changed hands.
-        others: what the others get, as short as can be: "the others their tricks"; ``{bid}`` stands for the
-            bid. None if that is nothing, or if no outcome of this bid is foretold on its own.
+        others: what the others get, as short as can be: "the others score their tricks"; ``{bid}`` stands for
+            the bid. None if that is nothing, or if no outcome of this bid is foretold on its own.
         under: the house rule without which it doesn't occur; None if it always may.
         instead: what it scores under some house rule instead; None if that is always the same.
     """

@@ -56,8 +56,11 @@ NOT_ASKED = "Leave out “Zero bidders” unless the bid is “less”."
         "as text": ({**less(DEE), "zero_bidders": BEA}, "Zero bidders must be a list of players."),
         "one twice": (less(DEE, BEA, BEA), "Zero bidders: name Bea only once."),
         "a stranger": (less(DEE, "Zoe"), "Zero bidders: Zoe isn’t playing in this game."),
-        "the bidder": (less(DEE, BEA, DEE), "Zero bidders: Dee did not bid before Dee."),
-        "who bid later": (less(CAL, ANN, BEA, DEE), "Zero bidders: Ann and Dee did not bid before Cal."),
+        "the bidder": (less(DEE, BEA, DEE), "Only players who bid before Dee count, not Dee."),
+        "who bid later": (
+            less(CAL, ANN, BEA, DEE),
+            "Only players who bid before Cal count, not Ann and Dee.",
+        ),
         "beside a bid of zero": ({**less(DEE, BEA), "bid": 0}, NOT_ASKED),
         "beside an ordinary bid": ({**less(DEE, BEA), "bid": 4}, NOT_ASKED),
     },

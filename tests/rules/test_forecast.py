@@ -199,10 +199,10 @@ def words_are_true(setup: Setup, played: Played, words: str, plus_thieves: bool)
     hand: Any = played.hand
     scores, call = played.scores, call_of(played)
     theirs = {seat: scores[seat] for seat in opponents(setup, played)}
-    if partner := re.match(r"any partner (\d+) too, ", words):
+    if partner := re.match(r"any partner scores (\d+) too, ", words):
         assert call.partner is None or scores[call.partner] == int(partner[1])
         words = words[partner.end() :]
-    if number := re.fullmatch(r"each opponent (?:(pays|gets) )?(\d+)", words):
+    if number := re.fullmatch(r"each opponent (scores|pays|gets) (\d+)", words):
         return set(theirs.values()) == {int(number[2]) * (-1 if number[1] == "pays" else 1)}
     if words.endswith("their side’s points"):
         return set(theirs.values()) == {hand.points.others}
@@ -213,9 +213,9 @@ def words_are_true(setup: Setup, played: Played, words: str, plus_thieves: bool)
             return not any(theirs.values())
         case "the others score only thieves":
             return theirs == always
-        case "the others 2 for each point card":
+        case "the others score 2 for each point card":
             return set(theirs.values()) == {2 * sum(sides.others for sides in hand.cards().values())}
-    assert words.startswith(("the others their ", "and everyone their "))
+    assert words.startswith(("the others score their ", "everyone scores their "))
     taken = {
         seat: side.taken
         for players, side in zip(setup.sides, strokes(setup, hand), strict=True)

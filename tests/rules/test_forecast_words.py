@@ -32,44 +32,44 @@ def foretold(game: str, totals: PerSeat, rules: dict[str, Any], **bid: Any) -> l
             foretold("coralon", (27, 30, 12, 17), {}, bidder=BEA, bid=5),
             [
                 "exactly 5: Bea 35, the others score 0; only Bea",
-                "6 or more: Bea 36+, and everyone their tricks; everyone",
-                "4 or fewer: Bea 30, the others their tricks; all but Bea",
+                "6 or more: Bea 36+, everyone scores their tricks; everyone",
+                "4 or fewer: Bea 30, the others score their tricks; all but Bea",
             ],
         ),
         "nearly all tricks": (
             foretold("coralon", (0,) * 4, {}, bidder=ANN, bid=12),
             [
                 "exactly 12: Ann 12, the others score 0; only Ann",
-                "13: Ann 13, and everyone their tricks; only Ann",
-                "11 or fewer: Ann 0, the others their tricks; all but Ann",
+                "13: Ann 13, everyone scores their tricks; only Ann",
+                "11 or fewer: Ann 0, the others score their tricks; all but Ann",
             ],
         ),
         "all tricks": (
             foretold("coralon", (0,) * 4, {}, bidder=ANN, bid=13),
             [
                 "exactly 13: Ann 13, the others score 0; only Ann",
-                "12 or fewer: Ann 0, the others their tricks; all but Ann",
+                "12 or fewer: Ann 0, the others score their tricks; all but Ann",
             ],
         ),
         "no tricks": (
             foretold("coralon-partners", (0,) * 4, {"zero_bids": True}, bidder=ANN, bid=0),
             [
                 "none: Ann and Cal 10, the others score 0; only Ann and Cal",
-                "1 or more: Ann and Cal 0, the others their tricks; only Bea and Dee",
+                "1 or more: Ann and Cal 0, the others score their tricks; only Bea and Dee",
             ],
         ),
         "partners": (
             foretold("chevalier", (20, 25, 20, 25), {}, bidder=ANN, bid=6),
             [
-                "made: Ann and Cal 26+, the others their points; everyone",
-                "missed: Ann and Cal 20, the others their points and a bump of 6; only Bea and Dee",
+                "made: Ann and Cal 26+, the others score their points; everyone",
+                "missed: Ann and Cal 20, the others score their points and a bump of 6; only Bea and Dee",
             ],
         ),
         "a partner who is still unknown": (
             foretold("bishop", (20, 15, 20, 3), {}, bidder=BEA, bid=10, block="war"),
             [
-                "made: Bea 25, any partner 10 too, the others score 0; Bea and any partner",
-                "missed: Bea 15, each opponent 10; the opponents",
+                "made: Bea 25, any partner scores 10 too, the others score 0; Bea and any partner",
+                "missed: Bea 15, each opponent scores 10; the opponents",
             ],
         ),
         "thieves": (

@@ -317,7 +317,7 @@ class Suit(Choice):
     def read(self, raw: object, table: Table[Any]) -> str:
         """Return the suit."""
         if raw == "none" and raw not in self.choices:
-            none = "{What}: choose a suit, or leave this out. This game always has a trump."
+            none = "Choose a suit, or leave the {what} out. This game always has a trump."
             raise Wrong(Say(none, what=self.what))
         return super().read(raw, table)
 

@@ -222,7 +222,7 @@ class Forecast:
         if others := self.setup.game.outcomes[way.outcome].others:
             return others.filled(bid=number)
         if way.partner is not None:
-            return Say("any partner {score} too, the others score 0", score=way.partner)
+            return Say("any partner scores {score} too, the others score 0", score=way.partner)
         words = "the others score only {always}" if self._always else "the others score 0"
         return Say(words, always=self._always)
 

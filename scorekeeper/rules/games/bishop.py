@@ -179,7 +179,7 @@ class Bishop(WarAndPeace[BishopRules], AdHoc[BishopRules, BishopHand]):
         ),
         "missed": when_missed(
             "The bidder and the partner score nothing; each opponent scores the bid.",
-            others=Say("each opponent {bid}"),
+            others=Say("each opponent scores {bid}"),
         ),
         **PASSED,
     }

@@ -51,7 +51,7 @@ class CaravanRules(PointsRules, ComeAndGo):
         """Yield a problem with a target that nobody can reach."""
         most = MOST_ONCE_SPECIAL if self.special_rolls else MOST_ONCE
         if self.bank_once and self.target > most:
-            why = "Target: all values banked once are {most}, so nobody can reach {target}."
+            why = "All values banked once make {most}, so nobody can reach {target}."
             yield Problem("target", Say(why, most=most, target=self.target))
 
 

@@ -105,12 +105,12 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
         "made": when_made(
             "Both sides score their clean tricks. A side that swept also scores its poisoned tricks: "
             f"{SWEEP} each if it won the bidding, 1 each if not. These points count towards the bid.",
-            others=Say("the others their points"),
+            others=Say("the others score their points"),
         ),
         "missed": when_missed(
             "The bidders score nothing; the others score their points, and as many more as were bid (the "
             "bump).",
-            others=Say("the others their points and a bump of {bid}"),
+            others=Say("the others score their points and a bump of {bid}"),
         ),
         **PASSED,
     }

@@ -74,7 +74,7 @@ class CoralonBid(VinesTrumpHand, Bid):
         if not late:
             return []
         names, bidder = And(*table.names(tuple(late))), table.players[self.bidder]
-        words = "Zero bidders: {names} did not bid before {bidder}."
+        words = "Only players who bid before {bidder} count, not {names}."
         return [Problem("zero_bidders", Say(words, names=names, bidder=bidder))]
 
 
@@ -107,10 +107,10 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     bidding = CoralonBid
     outcomes = {
         "exact": when_exact("The bidder scores their tricks; no one else scores."),
-        "over": when_over("Everyone scores their tricks.", others=Say("and everyone their tricks")),
+        "over": when_over("Everyone scores their tricks.", others=Say("everyone scores their tricks")),
         "missed": when_missed(
             "The bidder scores nothing; everyone else scores their tricks.",
-            others=Say("the others their tricks"),
+            others=Say("the others score their tricks"),
         ),
         "zero_made": when_made(
             "The bidder scores a point for every trick of the hand; no one else scores.",
@@ -120,7 +120,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
         "zero_missed": when_missed(
             "The bidder scores nothing; everyone else scores their tricks.",
             "Zero missed",
-            others=Say("the others their tricks"),
+            others=Say("the others score their tricks"),
             under=Under("zero_bids"),
         ),
         "less_made": when_made(
@@ -228,9 +228,10 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     dealer_must_bid = True
     outcomes = {
         "exact": when_exact("The bidders score their tricks; the others score nothing."),
-        "over": when_over("Both sides score their tricks.", others=Say("and everyone their tricks")),
+        "over": when_over("Both sides score their tricks.", others=Say("everyone scores their tricks")),
         "missed": when_missed(
-            "The bidders score nothing; the others score their tricks.", others=Say("the others their tricks")
+            "The bidders score nothing; the others score their tricks.",
+            others=Say("the others score their tricks"),
         ),
         "zero_made": when_made(
             f"The bidders score {ZERO}, or {DOUBLE_ZERO} for double zero; the others score nothing.",
@@ -240,7 +241,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
         "zero_missed": when_missed(
             "The bidders score nothing; the others score their tricks.",
             "Zero missed",
-            others=Say("the others their tricks"),
+            others=Say("the others score their tricks"),
             under=Under("zero_bids"),
         ),
     }

@@ -165,12 +165,12 @@ class PointCards(Partnership[DucksRules, H]):
         "made": when_made(
             "The bidders’ tricks and point cards reach the bid: they score the bid and no more. The others "
             "score their point cards; their tricks don’t count.",
-            others=Say("the others their point cards"),
+            others=Say("the others score their point cards"),
         ),
         "missed": when_missed(
             "The bidders score nothing; the others score their point cards, and as many points more as were "
             "bid (the bump).",
-            others=Say("the others their point cards and a bump of {bid}"),
+            others=Say("the others score their point cards and a bump of {bid}"),
         ),
         "forfeit": Outcome(
             "forfeit", f"The dealer’s side scores nothing; the other side scores {FORFEIT}.", "Forfeit"
@@ -183,7 +183,7 @@ class PointCards(Partnership[DucksRules, H]):
         "zero_missed": when_missed(
             "The bidders score nothing; the others score 2 for each of their point cards.",
             "Zero missed",
-            others=Say("the others 2 for each point card"),
+            others=Say("the others score 2 for each point card"),
             under=Under("zero_bids"),
         ),
         "blind_made": when_made(
@@ -501,16 +501,16 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
         ),
         "over": when_over(
             "The bidder scores their tricks, ducks and geese; everyone else scores their ducks and geese.",
-            others=Say("the others their ducks and geese"),
+            others=Say("the others score their ducks and geese"),
             under=Under("cap_at_bid", False),
         ),
         "missed": when_missed(
             "The bidder loses the bid; everyone else scores their ducks and geese.",
-            others=Say("the others their ducks and geese"),
+            others=Say("the others score their ducks and geese"),
         ),
         "made": when_made(
             "The bidder scores just the bid; everyone else scores their ducks and geese.",
-            others=Say("the others their ducks and geese"),
+            others=Say("the others score their ducks and geese"),
             under=Under("cap_at_bid"),
         ),
         "blind_made": when_made(

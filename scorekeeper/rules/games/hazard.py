@@ -169,16 +169,16 @@ class HazardStakes(Hand):
         """Return what is wrong with the bets: the bank makes none, and the shooter makes one, to win."""
         bank, shooter = table.players[self.bank], table.players[self.shooter]
         if self.bank == self.shooter:
-            words = "Shooter: {name} holds the bank and can’t shoot."
+            words = "{name} holds the bank and can’t shoot."
             return [Problem("shooter", Say(words, name=bank))]
         reasons = []
         own = [bet["on"] for bet in self.bets if bet["player"] == self.shooter]
         if any(bet["player"] == self.bank for bet in self.bets):
-            reasons.append(Say("Bets: {name} holds the bank and can’t bet.", name=bank))
+            reasons.append(Say("{name} holds the bank and can’t bet.", name=bank))
         if "lose" in own:
-            reasons.append(Say("Bets: {name} is the shooter and can only bet to win.", name=shooter))
+            reasons.append(Say("{name} shoots and can only bet to win.", name=shooter))
         elif len(own) > 1:
-            words = "Bets: {name} is the shooter and has one stake, not {stakes}."
+            words = "{name} shoots and has one stake, not {stakes}."
             reasons.append(Say(words, name=shooter, stakes=len(own)))
         return [Problem("bets", reason) for reason in reasons]
 
@@ -291,12 +291,12 @@ class HazardHand(HazardStakes):
         decision = decision_of(self.main, self.rolls)
         reason = NOTHING
         if not self.rolls:
-            reason = Say("Rolls: enter at least one roll.")
+            reason = Say("Enter at least one roll.")
         elif decision is None:
-            words = "Rolls: keep rolling until {chance} (the chance) or {main} comes up."
+            words = "Keep rolling until {chance} (the chance) or {main} comes up."
             reason = Say(words, chance=self.rolls[0], main=self.main)
         elif decision.number < len(self.rolls):
-            words = "Rolls: the {roll} decided the round; remove the rolls after it."
+            words = "The {roll} decided the round; remove the rolls after it."
             reason = Say(words, roll=decision.roll)
         return [Problem("rolls", reason)] if reason else []
 

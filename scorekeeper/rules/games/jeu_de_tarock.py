@@ -131,9 +131,9 @@ class JeuRules(PointsRules, EitherWay):
     def check(self, table: Table[None], given: Collection[str]) -> Iterator[Problem]:
         """Yield a problem with a wager beside coins for points, and with raised stakes without a wager."""
         if self.play_for_coins and self.wager:
-            yield Problem("wager", Say("Wager: set this to 0; each point is already worth a coin."))
+            yield Problem("wager", Say("Set the wager to 0: each point is already worth a coin."))
         if self.raise_stakes and not self.wager:
-            words = "Raise the stakes: set a wager first; there is nothing to raise."
+            words = "Set a wager first: without one there is nothing to raise."
             yield Problem("raise_stakes", Say(words))
 
 
@@ -259,17 +259,17 @@ class JeuHand(JeuBid):
         """Return what is wrong with the poignées, and with who took the last trick."""
         problems = []
         if self.poignees and self.poignees not in SHOWN:
-            words = "Poignées: there are 22 trumps, so the only two possible are 20 and 20."
+            words = "There are 22 trumps, so the only two poignées possible are 20 and 20."
             problems.append(Problem("poignees", Say(words)))
         if self.slam and self.last_trick_magician and self.slam != self.last_trick_magician:
             problems.append(Problem("last_trick_magician", TOOK_ALL[self.slam]))
         aside = FOOL + (DOG if self.contract == "garde contre" else 0)
         if self.slam == "attack" and self.taken < 2 * (least := IN_DECK - aside):
-            words = "Slam: with every trick the attack has at least {least} points, not {taken}."
+            words = "With every trick the attack has at least {least} points, not {taken}."
             problems.append(Problem("slam", Say(words, least=least, taken=from_halves(self.taken))))
         aside = FOOL + (0 if self.contract == "garde contre" else DOG)
         if self.slam == "defence" and self.taken > 2 * aside:
-            words = "Slam: without a trick the attack has at most {aside} points, not {taken}."
+            words = "Without a trick the attack has at most {aside} points, not {taken}."
             problems.append(Problem("slam", Say(words, aside=aside, taken=from_halves(self.taken))))
         return problems
 

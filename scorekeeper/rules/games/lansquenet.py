@@ -81,13 +81,9 @@ class LansquenetHand(VandregonianHand):
     def check(self, table: Table[ComeAndGo], state: State) -> list[Problem]:
         """Return what is wrong with the stakes: the bank has none of its own."""
         bank = table.players[state.dealer]
-        stakes = (("collected", COLLECTED, self.collected), ("standing", STANDING, self.standing))
-        words = "{entry}: {name} holds the bank and has no stake."
-        return [
-            Problem(entry, Say(words, entry=Say(label), name=bank))
-            for entry, label, coins in stakes
-            if coins[state.dealer]
-        ]
+        stakes = (("collected", self.collected), ("standing", self.standing))
+        why = Say("{name} holds the bank and has no stake.", name=bank)
+        return [Problem(entry, why) for entry, coins in stakes if coins[state.dealer]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,7 +99,7 @@ class Sale(VandregonianHand):
         """Return a problem if the player who holds the bank is said to buy it."""
         if self.sold_to != state.dealer:
             return []
-        words = "Sold to: {name} already holds the bank."
+        words = "{name} already holds the bank."
         return [Problem("sold_to", Say(words, name=table.players[state.dealer]))]
 
 

@@ -62,9 +62,8 @@ class NoblesRules(EitherWay):
         """Return a problem for each rule of the pot that is set without marker stones."""
         if self.stones:
             return []
-        labels = {"pot": "Pot", "pot_split": "Pot split"}
-        words = "{rule}: turn on marker stones; there is a pot only with marker stones."
-        return [Problem(rule, Say(words, rule=Say(label))) for rule, label in labels.items() if rule in given]
+        why = Say("Turn on marker stones first: without them there is no pot.")
+        return [Problem(rule, why) for rule in ("pot", "pot_split") if rule in given]
 
 
 @dataclass(frozen=True)
@@ -132,7 +131,7 @@ class NoblesHand(VandregonianHand):
             return
         left = self.cards_left or {}
         if self.winner in left:
-            words = "Cards left: {name} won, so has none left."
+            words = "{name} won, so has no cards left."
             yield Problem("cards_left", Say(words, name=table.players[self.winner]))
         others = tuple(seat for seat in range(table.n) if seat != self.winner and seat not in left)
         if others:
@@ -142,19 +141,19 @@ class NoblesHand(VandregonianHand):
             played = [words for card, words in CARDS.items() if getattr(self, card) == seat]
             most = DEALT - len(played)
             if cards > most:
-                words = "Cards left: {name} played {what}, so can have at most {most}, not {cards}."
+                words = "{name} played {what}, so has at most {most} cards left, not {cards}."
                 too_many = Say(words, name=table.players[seat], what=And(*played), most=most, cards=cards)
                 yield Problem("cards_left", too_many)
 
     def _problems_without_winner(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
         """Yield what is wrong with a hand that nobody won: a player's stones must have run out in it."""
         if self.cards_left is not None:
-            words = "Cards left: leave this blank; without a winner nobody is paid for cards."
+            words = "Leave the cards left blank: without a winner nobody is paid for them."
             yield Problem("cards_left", Say(words))
         if not table.rules.stones:
             yield Problem("winner", Say("Tap who ran out of cards first."))
         elif not pay_dues(table, state, self).stones_ran_out:
-            words = "Winner: everyone still has stones, so someone must have won. Tap who."
+            words = "Everyone still has stones, so someone must have won. Tap who."
             yield Problem("winner", Say(words))
 
 

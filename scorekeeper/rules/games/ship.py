@@ -193,28 +193,27 @@ class ShipRolls(Hand):
             if seat in memory.withdrawn:
                 yield from self._problems_of_the_withdrawn(seat, name)
             elif seat in self.doubled and not has_stake(table):
-                words = "Shipwreck: there is no stake for {name} to double."
+                words = "There is no stake for {name} to double."
                 yield Problem("shipwreck", Say(words, name=name))
             elif seat in self.shipwreck and special in (WIND, DESPERATE):
-                words = "Special rolls: {name} had a shipwreck, so no {special}."
+                words = "{name} had a shipwreck, so can’t have {special}."
                 yield Problem("specials", Say(words, name=name, special=Say(special)))
             elif seat in self.withdrew and cargo:
-                yield Problem("cargo", Say("Cargo: {name} withdrew, so there is no cargo.", name=name))
+                yield Problem("cargo", Say("{name} withdrew, so has no cargo.", name=name))
             elif everybody and seat not in self.cargo and seat not in self.withdrew:
                 yield Problem("cargo", Say("Enter {name}’s cargo.", name=name))
             elif special == WIND and cargo != HIGHEST:
-                words = "Cargo: a favorable wind brings in {highest}, so {name} must have {highest}."
+                words = "A favorable wind brings in {highest}, so {name} must have {highest}."
                 yield Problem("cargo", Say(words, name=name, highest=HIGHEST))
             elif special in BONUS and not cargo:
-                words = "Special rolls: {name} has no cargo, so {special} adds nothing."
+                words = "{name} has no cargo, so {special} adds nothing."
                 yield Problem("specials", Say(words, name=name, special=Say(special)))
 
     def _problems_of_the_withdrawn(self, seat: Seat, name: str) -> Iterator[Problem]:
         entries = {"cargo": self.cargo, "specials": self.specials, "shipwreck": self.shipwreck}
         for name_of_entry, entry in entries.items():
             if seat in entry:
-                words, label = "{entry}: {name} has withdrawn from the game.", LABELS[name_of_entry]
-                yield Problem(name_of_entry, Say(words, entry=Say(label), name=name))
+                yield Problem(name_of_entry, Say("{name} has withdrawn from the game.", name=name))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -236,7 +235,7 @@ class ShipRound(ShipRolls):
     def check(self, table: Table[ShipRules], state: State) -> list[Problem]:
         """Return what is wrong with the rolls; a favorable wind ends the round, so there is only one."""
         if len(self.winds) > 1:
-            words = "Special rolls: a favorable wind ends the round, so only one of {names} can have it."
+            words = "A favorable wind ends the round, so only one of {names} can have it."
             return [Problem("specials", Say(words, names=And(*table.names(self.winds))))]
         return list(self.problems(table, state.memory, everybody=not self.winds))
 

@@ -175,7 +175,7 @@ class TarockHand(Hand):
     def check(self, table: Table[TarockRules], state: State) -> list[Problem]:
         """Return what is wrong: both points and cards, neither, or more than were dealt."""
         if self.points is not None and self.cards is not None:
-            return [Problem("cards", Say("Cards: enter card points or cards, not both."))]
+            return [Problem("cards", Say("Enter card points or cards, not both."))]
         if self.points is None and self.cards is None:
             return [Problem("points", Say("Enter each player’s card points or cards."))]
         if self.cards is not None:
@@ -183,13 +183,13 @@ class TarockHand(Hand):
         together, most = sum(self.points_taken(table)), most_halves(table)
         if together <= most:
             return []
-        words = "Card points: they add up to {together}, but there are at most {most}."
+        words = "The card points add up to {together}, but there are at most {most}."
         return [Problem("points", Say(words, together=from_halves(together), most=from_halves(most)))]
 
     def _too_many(self, table: Table[TarockRules]) -> list[Say]:
         taken = (self.cards or {}).values()
         sums = {kind: sum(cards[kind] for cards in taken) for kind in VALUES}
-        words = "Cards: you entered {count} {kind}, but there are only {there}."
+        words = "You entered {count} {kind}, but there are only {there}."
         wrong = [
             Say(words, count=count, kind=Say(kind), there=there)
             for kind, count in sums.items()
@@ -197,7 +197,7 @@ class TarockHand(Hand):
         ]
         dealt = DEALT * table.n
         if sum(sums.values()) > dealt:
-            words = "Cards: you entered {count}, but only {dealt} were dealt."
+            words = "You entered {count}, but only {dealt} were dealt."
             wrong.append(Say(words, count=sum(sums.values()), dealt=dealt))
         return wrong
 

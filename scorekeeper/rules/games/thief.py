@@ -114,12 +114,12 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
         ),
         "over": when_over(
             "Everyone scores their tricks and the thieves they kept.",
-            others=Say("and everyone their tricks and thieves"),
+            others=Say("everyone scores their tricks and thieves"),
             instead=(TRICKS_ONLY, "Everyone scores their tricks and the thieves they kept."),
         ),
         "missed": when_missed(
             "The bidder scores nothing; everyone else scores their tricks and the thieves they kept.",
-            others=Say("the others their tricks and thieves"),
+            others=Say("the others score their tricks and thieves"),
             instead=(
                 TRICKS_ONLY,
                 "The bidder scores no tricks; everyone else scores theirs. Everyone scores the thieves they "
@@ -239,11 +239,11 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
         ),
         "over": when_over(
             "Both sides score their tricks and their thieves.",
-            others=Say("and everyone their tricks and thieves"),
+            others=Say("everyone scores their tricks and thieves"),
         ),
         "missed": when_missed(
             "The bidders score no tricks and the others score theirs. Both sides score their thieves.",
-            others=Say("the others their tricks and thieves"),
+            others=Say("the others score their tricks and thieves"),
         ),
     }
     strokes = ("tricks",)

@@ -106,18 +106,18 @@ class PointsTaken(PartnerFound):
         ours, both = self.points.bidders, sum(self.points)
         reason = NOTHING
         if both < TRICKS:
-            words = "Points: {both} in all is too few: {tricks} tricks make at least {tricks}."
+            words = "{both} points in all are too few: {tricks} tricks make at least {tricks}."
             reason = Say(words, both=both, tricks=TRICKS)
         elif self.partner is not None and both == TRICKS:
-            words = "Points: {both} in all is too few: the partner and the leader split a trick."
+            words = "{both} points in all are too few: the partner and the leader split a trick."
             reason = Say(words, both=both)
         elif self.partner is not None and ours < 2:
-            reason = Say("Points: the leader and the partner took both halves of the trick they split.")
+            reason = Say("The leader and the partner took both halves of the trick they split.")
         elif self.partner is None and ours > TRICKS:
-            words = "Points: a player alone takes at most one half of each trick, so at most {most}."
+            words = "A player alone takes at most one half of each trick, so at most {most}."
             reason = Say(words, most=TRICKS)
         elif self.partner is None and not self.red and both > HALVES - ours:
-            words = "Points: without a partner the leader split no trick, so the others have at most {most}."
+            words = "Without a partner the leader split no trick, so the others have at most {most}."
             reason = Say(words, most=HALVES - 2 * ours)
         return [Problem("points", reason)] if reason else []
 
@@ -374,11 +374,11 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
             "The bidder and the partner score their side’s points each; the others score nothing."
         ),
         "over": when_over(
-            "Everyone scores the points of their side.", others=Say("and everyone their side’s points")
+            "Everyone scores the points of their side.", others=Say("everyone scores their side’s points")
         ),
         "missed": when_missed(
             "The bidder and the partner score nothing; the others score their side’s points each.",
-            others=Say("each opponent their side’s points"),
+            others=Say("each opponent scores their side’s points"),
         ),
         **PASSED,
     }

@@ -54,9 +54,9 @@ class WhistRules(PointsRules, EitherWay):
             return []
         problems = []
         if sorted(seat % 2 for seat in self.handicap) != [0, 1]:
-            problems.append(Problem("handicap", Say("Handicap: set one target for each side.")))
+            problems.append(Problem("handicap", Say("Set one target for each side.")))
         if "target" in given:
-            words = "Target: leave this out; the handicap sets one for each side."
+            words = "Leave out the target: the handicap sets one for each side."
             problems.append(Problem("target", Say(words)))
         return problems
 

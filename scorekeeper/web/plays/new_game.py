@@ -173,7 +173,7 @@ def not_playing(dealer: str, players: Sequence[Player]) -> Problem:
     """Return that the first dealer, of tonight's players or not, has no seat."""
     found = find_player(dealer, players)
     who = found.name if found else Say("Someone else")
-    return Problem("dealer", Say("Dealer: {name} isn’t playing in this game.", name=who))
+    return Problem("dealer", Say("{name} isn’t playing, so can’t deal first.", name=who))
 
 
 def draw_and_return(

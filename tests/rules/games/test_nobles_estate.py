@@ -94,7 +94,7 @@ def test_impossible_hand_is_refused(played: object, wrong: list[str]) -> None:
 def test_refusal_of_cards_left_names_the_cards_played() -> None:
     played = hand(ANN, 0, 4, 2, 3, mistress=BEA, beggar=BEA)
     assert str(refused(sheet(GAME, played))[0].message) == (
-        "Cards left: Bea played the Mistress and the Beggar, so can have at most 3, not 4."
+        "Bea played the Mistress and the Beggar, so has at most 3 cards left, not 4."
     )
 
 
@@ -104,7 +104,7 @@ def test_refusal_of_cards_left_names_the_cards_played() -> None:
 def test_pot_is_refused_without_marker_stones(options: dict[str, object]) -> None:
     (problem,) = refused(sheet(GAME, options=options))
     assert problem.field in options
-    assert str(problem.message).endswith("only with marker stones.")
+    assert str(problem.message).endswith("without them there is no pot.")
 
 
 @pytest.mark.parametrize(

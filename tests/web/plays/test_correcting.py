@@ -90,7 +90,9 @@ def test_a_correction_that_makes_a_later_hand_impossible_names_that_hand(owner: 
     owner.tap("Save hand 2", **took(9, 3, 1, 0))
     owner.follow("Correct hand 1").tap("Save hand 1", dealer="Bea")
     assert owner.status == 422
-    assert owner.problems == ["Hand 2 would no longer be possible. Zero bidders: Cal did not bid before Dee."]
+    assert owner.problems == [
+        "Hand 2 would no longer be possible. Only players who bid before Dee count, not Cal."
+    ]
     assert not owner.page.all(id="wrong-zero_bidders")
 
 

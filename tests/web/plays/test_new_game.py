@@ -102,7 +102,7 @@ def test_a_chosen_house_rule_applies(owner: Phone) -> None:
 REFUSED = {
     "too few players": (seats("", "", 1, 2), "Coralon is for 3 to 6 players, not 2."),
     "nobody at all": (seats("", "", "", ""), "Coralon is for 3 to 6 players, not 0."),
-    "another dealer": ({**seats(1, 2, 3, ""), "dealer": "Dee"}, "Dealer: Dee isn’t playing in this game."),
+    "another dealer": ({**seats(1, 2, 3, ""), "dealer": "Dee"}, "Dee isn’t playing, so can’t deal first."),
     "two on one seat": (seats(1, 2, 2, 4), "Bea and Cal can’t share a seat."),
 }
 
@@ -172,7 +172,7 @@ def test_a_side_goes_by_its_seats_before_players_are_seated(owner: Phone) -> Non
 
 def test_a_handicap_for_one_side_only_is_refused_beside_it(owner: Phone) -> None:
     start(owner, "Whist", **{"handicap-1": 5})
-    owner.refused("handicap", "Handicap: set one target for each side.")
+    owner.refused("handicap", "Set one target for each side.")
     assert (owner.value("handicap-0"), owner.value("handicap-1")) == ("", "5")
 
 
