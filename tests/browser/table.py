@@ -204,7 +204,7 @@ class Table:
     def change_game(self) -> None:
         """Open the part of the menu that is used more rarely."""
         self.tap(self.menu)
-        self.tap(self.fold("Change this game"))
+        self.tap(self.fold("More about this game"))
 
     @property
     def keypad(self) -> Locator:

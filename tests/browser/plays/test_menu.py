@@ -22,8 +22,17 @@ def test_it_begins_with_what_is_used_often_whatever_was_open_before(table: Table
     expect(rest).to_be_visible()
     table.tap(table.menu)
     table.tap(table.menu)
-    expect(often).to_have_count(7)
+    expect(often).to_have_count(8)
     expect(rest).to_be_hidden()
+
+
+def test_the_rest_takes_the_place_of_what_is_used_often_and_fits_on_the_screen(table: Table) -> None:
+    table.page.set_viewport_size({"width": 320, "height": 640})
+    table.change_game()
+    expect(table.button("Remove hand 1")).to_be_visible()
+    expect(table.button("End game")).to_be_hidden()
+    menu = table.page.locator(".menu > div")
+    assert menu.evaluate("menu => menu.scrollHeight <= menu.clientHeight")
 
 
 @pytest.mark.usefixtures("requests_may_fail")
@@ -33,6 +42,8 @@ def test_without_a_network_it_offers_nothing_that_needs_the_server(table: Table)
     expect(links).not_to_have_count(0)
     table.page.context.set_offline(True)
     expect(links).to_have_count(0, timeout=SOON)
-    for says in ("Remove hand 1", "End game"):
-        expect(table.button(says)).to_be_visible()
+    expect(table.button("Remove hand 1")).to_be_visible()
     expect(table.fold("Export")).to_be_hidden()
+    table.tap(table.fold("More about this game"))
+    expect(table.button("End game")).to_be_visible()
+    expect(links).to_have_count(0)
