@@ -333,6 +333,7 @@ export class HandForm {
 
   showResult(html) {
     this.stage.showResult(html);
+    this.lowerEdge?.hide();
     this.askForAll([...this.stage.result.querySelectorAll("[data-asks]")].map(({ dataset }) => dataset.asks));
     this.saveButton.show();
     // Whatever was refused before, nothing is wrong any more.

@@ -274,8 +274,7 @@ export class Stage {
   }
 
   scroll(by) {
-    // What fills itself in while the page opens leaves it where it is.
-    if (navigator.userActivation?.hasBeenActive ?? true) scrollBy({ top: by, behavior: "instant" });
+    if (this.mayScroll) scrollBy({ top: by, behavior: "instant" });
     this.reach();
   }
 
@@ -309,10 +308,16 @@ export class Stage {
     if (!this.place || this.isCrowded) this.result.querySelector(".change")?.prepend(...parts);
   }
 
-  /** Whether the keys have no room on the screen with their place and what is above them, as with large text. */
+  /** Whether the keys have no room on the screen below their place with what is above them, as with large text. */
   get isCrowded() {
     const { top, bottom } = boxOf(this.place);
-    return !this.isBeside && this.inSight.offsetHeight + this.keypad.offsetHeight + bottom - top + 2 * GAP > this.edge;
+    const lowest = this.mayScroll ? bottom - top + GAP : bottom;
+    return !this.isBeside && lowest + GAP + this.inSight.offsetHeight + this.keypad.offsetHeight > this.edge;
+  }
+
+  /** What fills itself in while the page opens leaves it where it is. */
+  get mayScroll() {
+    return navigator.userActivation?.hasBeenActive ?? true;
   }
 
   /** How far the first line of the result is below what can be seen, or above it. */
@@ -377,8 +382,8 @@ export class LowerEdge {
     this.stage = hand.stage;
     this.begin = () => this.show();
     for (const type of BEGINS) addEventListener(type, this.begin, { passive: true });
-    // What was entered before a reload goes on.
-    this.form.addEventListener("filled-in", this.begin, { once: true });
+    // What was entered before a reload.
+    this.form.addEventListener("filled-in", () => this.hide());
     this.hide();
   }
 
@@ -404,7 +409,7 @@ export class LowerEdge {
     };
     const isBoxHidden = hideBelow(stage.held ? topOf(stage.element) : edge) && hideBelow(edge);
     // Keys that are due are never hidden, even where large text leaves too little room for them.
-    hide(stage.element, isBoxHidden || (isChosenFirst && endOf(stage.element) > edge));
+    hide(stage.element, isChosenFirst && (isBoxHidden || endOf(stage.element) > edge));
   }
 
   show() {

@@ -145,3 +145,36 @@ def test_large_text_leaves_the_keys_in_sight_with_their_place(phone: Page, width
     expect(phone.locator(".change")).to_be_visible()
     expect(table.marked.locator("input")).to_be_in_viewport(ratio=1)
     expect(table.key(11)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
+def test_what_stays_on_the_sheet_while_the_table_is_asked_is_whole(
+    phone: Page, width: int, height: int
+) -> None:
+    table = Table(phone)
+    phone.set_viewport_size({"width": width, "height": height})
+    table.seated("thief", *CAST)
+    table.bid("Ann", 6)
+    table.follow(table.button("Ask the table"))
+    expect(phone.locator("[data-part=answers] li")).to_have_count(4)
+    assert phone.locator(".suits").evaluate("suits => suits.getBoundingClientRect().bottom") <= phone.locator(
+        ".take > summary"
+    ).evaluate("enter => enter.getBoundingClientRect().top")
+
+
+def test_a_hand_that_comes_back_while_the_table_is_asked_has_its_keys_above_save(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("thief", *CAST)
+    table.bid("Ann", 6)
+    table.follow(table.button("Ask the table"))
+    table.take(4, 3, 3)
+    expect(phone.locator(".change")).to_be_visible()
+    sheet = phone.url
+    phone.goto("/")
+    phone.goto(sheet)
+    # A look at the page counts as a tap, which would let it scroll.
+    phone.wait_for_load_state("networkidle")
+    expect(table.button("Save with 4 blanks as 0")).to_be_visible()
+    expect(table.key(7)).to_be_in_viewport(ratio=1)
+    assert phone.evaluate(LOOK)["cut"] == []
+    assert phone.evaluate("scrollY") == 0
