@@ -299,13 +299,24 @@ export class Stage {
     else this.scroll(this.overhang);
   }
 
-  /** Keep what counts as 0 and the new totals above the keys, which would cover them; without keys they are in the result. */
+  /**
+   * Keep what counts as 0 and the new totals above the keys, which would cover them, and beside the form as much of the rest
+   * as there is room for; without keys all of it is in the result.
+   */
   keepInSight() {
-    if (!this.result) return;
-    const parts = [...this.inSight.children, ...this.result.querySelectorAll(".left-out, .after")];
-    const fits = ({ children }) => children.length <= IN_A_ROW.few;
-    if (this.place) this.inSight.replaceChildren(...parts.filter(fits));
-    if (!this.place || this.isCrowded) this.result.querySelector(".change")?.prepend(...parts);
+    const { element, inSight, place, result } = this;
+    const change = result?.querySelector(".change");
+    change?.prepend(...inSight.children);
+    if (!change || !place) return;
+    const isShort = ({ children }) => children.length <= IN_A_ROW.few;
+    inSight.append(...[...change.querySelectorAll(".left-out, .after")].filter(isShort));
+    if (this.isCrowded) change.prepend(...inSight.children);
+    for (const part of this.isBeside ? [...change.children] : []) {
+      inSight.append(part);
+      if (topOf(inSight) >= topOf(element)) continue;
+      change.prepend(part);
+      return;
+    }
   }
 
   /** Whether the keys have no room on the screen below their place with what is above them, as with large text. */

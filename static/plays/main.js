@@ -26,7 +26,12 @@ document.addEventListener("submit", addDrawings);
 for (const kind of ["scroll", "resize"]) {
   addEventListener(kind, () => forms.forEach(({ stage }) => stage.reach()), { passive: true });
 }
-addEventListener("resize", () => forms.forEach(({ lowerEdge }) => lowerEdge?.hide()));
+addEventListener("resize", () => {
+  for (const { lowerEdge, stage } of forms) {
+    stage.keepInSight();
+    lowerEdge?.hide();
+  }
+});
 
 attach(document);
 addEventListener("load", () => {

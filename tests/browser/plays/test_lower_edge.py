@@ -112,6 +112,29 @@ def test_what_is_asked_after_the_bid_is_wholly_in_sight_too(phone: Page, key: st
         assert (found["cut"], found["first"]) == ([], True), f"{width} × {height}"
 
 
+def test_a_phone_on_its_side_shows_what_a_bid_brings_and_what_a_hand_scores_beside_the_boxes(
+    phone: Page,
+) -> None:
+    table = Table(phone)
+    phone.set_viewport_size({"width": 844, "height": 390})
+    table.seated("ducks-and-geese", *CAST)
+    expect(phone.locator(".foretold .outcomes")).to_be_in_viewport(ratio=1)
+    table.seated("thief", *CAST)
+    table.bid("Bea", 5)
+    table.take(5, 3, 3)
+    for shown in (
+        phone.locator(".after"),
+        phone.locator(".headline"),
+        table.key(0),
+        table.marked.locator("input"),
+    ):
+        expect(shown).to_be_in_viewport(ratio=1)
+    # Upright, only what the keys would cover is above them.
+    phone.set_viewport_size({"width": 390, "height": 844})
+    expect(phone.locator(".in-sight .after")).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".in-sight .headline")).to_have_count(0)
+
+
 @pytest.mark.journey
 def test_what_waits_below_the_edge_comes_into_sight_with_its_keys_when_its_turn_comes(phone: Page) -> None:
     table = Table(phone)
