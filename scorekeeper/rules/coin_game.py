@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.rules.game import Game, H, R, split
-from scorekeeper.rules.hand import Played
+from scorekeeper.rules.hand import Line, Played
 from scorekeeper.rules.house import Under
 from scorekeeper.rules.outcome import Ending
 from scorekeeper.rules.saying import Say
@@ -79,6 +79,11 @@ class AnteGame(CoinGame[R, H]):
     ) -> PerSeat:
         """Return the coins; zeros without an ante."""
         return super().payout(table, hands, state, ending) if table.rules.ante else (0,) * table.n
+
+
+def antes(seats: tuple[Seat, ...], coins: int) -> list[Line]:
+    """Return the line of what these players pay into the pot before a hand; none without an ante."""
+    return [Line(seats, -coins, Say("paid the ante"), POT, is_ante=True)] if coins else []
 
 
 def on_table(carry: Mapping[str, Any]) -> int:

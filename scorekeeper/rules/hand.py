@@ -175,6 +175,7 @@ class Line:
         bump: whether a side gets it because the other side missed its bid.
         mirrors: whether it tells the line before from the other side, and nothing new: what these players
             paid for what the others won.
+        is_ante: whether it is what everyone pays into the pile before the hand.
     """
 
     seats: tuple[Seat, ...]
@@ -183,6 +184,7 @@ class Line:
     pile: Say = NOTHING
     bump: bool = False
     mirrors: bool = False
+    is_ante: bool = False
 
 
 def merge_lines(lines: Sequence[Line]) -> list[tuple[tuple[Seat, ...], Line]]:

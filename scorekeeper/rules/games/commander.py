@@ -137,7 +137,7 @@ class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
             coins: int = state.carry.get(key, 0)
             if not coins or table.rules.added_ante:
                 ante = Say("paid the ante for {pile}", pile=pile)
-                lines.append(Line(everybody, -table.rules.ante, ante, pile))
+                lines.append(Line(everybody, -table.rules.ante, ante, pile, is_ante=True))
                 coins += table.rules.ante * len(everybody)
             if winner is None:
                 left[key] = coins

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
-from scorekeeper.rules.coin_game import NO_ANTE, POT, AnteGame
+from scorekeeper.rules.coin_game import NO_ANTE, POT, AnteGame, antes
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
 from scorekeeper.rules.hand import NOBODY_DEALS, Hand, Line, Scored
 from scorekeeper.rules.house import COINS_STAY, JOIN_FOR_COINS, ComeAndGo, Under
@@ -339,8 +339,9 @@ class ShipCaptainCrew(AnteGame[ShipRules, ShipRound]):
     ) -> tuple[list[Line], int]:
         """Return the lines of the antes, and the coins they add to the pot."""
         ante = table.rules.ante
-        payers = ((seats, Say("paid the ante")), (hand.doubled, Say("doubled the stake after a shipwreck")))
-        lines = [Line(who, -ante, why, POT) for who, why in payers if who and ante]
+        doubled = Say("doubled the stake after a shipwreck")
+        lines = antes(seats, ante)
+        lines += [Line(hand.doubled, -ante, doubled, POT)] if ante and hand.doubled else []
         return lines, ante * (len(seats) + len(hand.doubled))
 
     def _player_line(

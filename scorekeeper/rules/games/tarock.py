@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any
 
-from scorekeeper.rules.coin_game import NO_ANTE, POT, AnteGame
+from scorekeeper.rules.coin_game import NO_ANTE, POT, AnteGame, antes
 from scorekeeper.rules.entries import (
     BySeat,
     Count,
@@ -281,7 +281,7 @@ class Tarock(AnteGame[TarockRules, TarockHand]):
         most = max(points)
         winners = [seat for seat in everybody if points[seat] == most > 0]
         share, left = divmod(pot, len(winners)) if winners else (0, pot)
-        lines = [Line(everybody, -table.rules.ante, Say("paid the ante"), POT)] if table.rules.ante else []
+        lines = antes(everybody, table.rules.ante)
         if not table.rules.ante:
             share = 1 if len(winners) == 1 else 0
         pile = POT if pot else NOTHING

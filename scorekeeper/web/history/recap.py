@@ -14,7 +14,6 @@ from flask import Blueprint, render_template
 from scorekeeper.rules.hand import Line, merge_lines
 from scorekeeper.rules.saying import NOTHING, Argument, Say
 from scorekeeper.rules.table import Setup, Table
-from scorekeeper.rules.words import signed
 from scorekeeper.store.models import Play
 from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import telling_course
@@ -22,7 +21,7 @@ from scorekeeper.web.games.rules_text import describe_rulings
 from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
 from scorekeeper.web.plays.scores import PlayedHand, newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
-from scorekeeper.web.wording.hands import name_group
+from scorekeeper.web.wording.hands import explain_line
 from scorekeeper.web.wording.nights import say_duration
 
 bp = Blueprint("recap", __name__, url_prefix="/plays/<int:play_id>")
@@ -113,10 +112,11 @@ def explain_hand(lines: Sequence[Line], table: Table[Any]) -> list[RecapLine]:
     first: Line | None = None
     for line, following in zip_longest(each, each[1:]):
         rest = first if first and sorted((*first.seats, *line.seats)) == [*table.here] else None
-        who = NOTHING if rest and len(line.seats) > 2 else name_group(table, line.seats)
+        who, amount, why = explain_line(line, line.seats, table)
+        who = NOTHING if rest and len(line.seats) > 2 else who
         mirrored = rest is not None and line.mirrors
         is_repeated = mirrored or (following is not None and line.why == following.why)
-        found.append(RecapLine(who, signed(line.amount), line.why, is_repeated))
+        found.append(RecapLine(who, str(amount), why, is_repeated))
         # A line that mirrors another has none that mirrors it.
         first = None if mirrored else line
     return found

@@ -57,10 +57,19 @@ def explain_lines(
     lines: Sequence[Line], table: Table[Any], unit: str = "points"
 ) -> list[tuple[Argument, Argument, Say]]:
     """Return who scored how much in a hand, and why, with one line for players who scored the same."""
-    return [
-        (name_group(table, seats), say_gain(line.amount, unit), line.why)
-        for seats, line in merge_lines(lines)
-    ]
+    return [explain_line(line, seats, table, unit) for seats, line in merge_lines(lines)]
+
+
+def explain_line(
+    line: Line, seats: tuple[Seat, ...], table: Table[Any], unit: str = "points"
+) -> tuple[Argument, Argument, Say]:
+    """Return who scored how much, and why; of an ante only who "antes 1 coin into the pot"."""
+    who = name_group(table, seats)
+    if not line.is_ante:
+        return who, say_gain(line.amount, unit), line.why
+    one, several = "antes {coins} into {pile}", "ante {coins} into {pile}"
+    number, coins = 1 if is_everyone(table, seats) else len(seats), Amount(-line.amount, COIN)
+    return who, NOTHING, Say(one, several, number, coins=coins, pile=line.pile)
 
 
 def say_joins(name: str, stay: Stay, noun: Noun, joins: Sequence[Say] = JOINS) -> Say:

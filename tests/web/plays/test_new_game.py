@@ -153,8 +153,8 @@ def test_a_house_rule_that_is_on_by_default_can_be_switched_off(owner: Phone) ->
     owner.tap("Start Commander, Captain, and Company", added_ante=[])
     piles: dict[str, Any] = {"commander": "Ann", "captain": " ", "company": "Ann"}
     owner.tap("Save hand 1", **piles).tap("See what it scores", **piles)
-    assert "paid the ante for the Commander pile" in owner.page
-    assert "paid the ante for the Captain pile" not in owner.page.one("div", "change").text
+    assert "Everyone antes 1 coin into the Commander pile" in owner.page
+    assert "into the Captain pile" not in owner.page.one("div", "change").text
 
 
 def test_a_handicap_is_a_target_for_each_side(owner: Phone) -> None:
