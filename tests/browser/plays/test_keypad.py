@@ -65,7 +65,7 @@ def test_save_stays_where_it_is_while_a_hand_of_thief_is_entered(table: Table) -
     with unmoved(table.save_button):
         with unmoved(table.keypad):
             table.enter(4, 4, 3)
-            expect(table.preview).to_contain_text("Missed")
+            expect(table.preview).to_contain_text("Bea has 4 of 5 so far.")
             table.enter(1)
             expect(table.preview).to_contain_text(
                 "Bea +5: took exactly the 5 points bid: 4 tricks and 1 thief"
