@@ -12,7 +12,7 @@ from scorekeeper.rules.entries import BIDDER, BySeat, Count, Dealer, EachSeat, E
 from scorekeeper.rules.entries.entry import at, read_value
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.halves import read_points
-from scorekeeper.rules.saying import NOTHING, Amount, And, Or, Say, Sentences
+from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Or, Say, Sentences
 from scorekeeper.rules.table import Seat, Setup, State, Table
 
 MOST_SUSPECTS = 3
@@ -141,6 +141,11 @@ def figure_alone(entry: Entry, value: Any) -> Say:
     return Say("{figure}", figure=read_points(value))
 
 
+def _given(seat: Seat, asked: Mapping[str, Asked], claims: Claims) -> set[str]:
+    """Return the names of the figures that a player has given."""
+    return {name for name, one in asked.items() if one.places.get(seat) in claims.get(name, {})}
+
+
 def unanswered(asked: Mapping[str, Asked], claims: Claims) -> list[Seat]:
     """Return who still has to give a figure."""
     return sorted(
@@ -161,16 +166,40 @@ def doubt(asked: Mapping[str, Asked], claims: Claims, table: Table[Any]) -> Sent
         for name, one in asked.items()
         if isinstance(one.entry, EachSeat)
     ]
-    waits, names = NOTHING, And(*table.names(tuple(missing)))
+    if len(missing) == 1 and any(one.may_lack_one(table) for one in asked.values()):
+        names = And(*table.names(tuple(missing)))
+        return Sentences(*wrong, Say("All but {names} have answered.", names=names))
+    return Sentences(*wrong, *_begun(asked, claims, missing, table), _waits(asked, claims, missing, table))
+
+
+def _begun(
+    asked: Mapping[str, Asked], claims: Claims, missing: Iterable[Seat], table: Table[Any]
+) -> Iterable[Say]:
+    """Yield what those who have given only some of their figures still have to give."""
+    to_come: dict[tuple[Argument, ...], list[Seat]] = {}
+    for seat in missing:
+        if given := _given(seat, asked, claims):
+            own = {name: one.entry.what for name, one in asked.items() if seat in one.places}
+            figures = tuple(what for name, what in own.items() if name not in given)
+            to_come.setdefault(figures, []).append(seat)
+    for figures, seats in to_come.items():
+        names = And(*table.names(tuple(seats)))
+        yield Say("{names}: {figures} to come.", names=names, figures=And(*figures))
+
+
+def _waits(asked: Mapping[str, Asked], claims: Claims, missing: Iterable[Seat], table: Table[Any]) -> Say:
+    """Return who has given no figure at all; nothing if everyone has given one."""
     if missing and not any(claims.values()):
-        waits = Say("Nobody has answered yet.")
-    elif len(missing) == 1 and any(one.may_lack_one(table) for one in asked.values()):
-        waits = Say("All but {names} have answered.", names=names)
-    elif len(missing) > MOST_MISSING:
-        waits = Say("{number} players haven’t answered.", number=len(missing))
-    elif missing:
-        waits = Say("{names} hasn’t answered.", "{names} haven’t answered.", len(missing), names=names)
-    return Sentences(*wrong, waits)
+        return Say("Nobody has answered yet.")
+    silent = tuple(seat for seat in missing if not _given(seat, asked, claims))
+    if len(silent) > MOST_MISSING:
+        return Say("{number} players haven’t answered.", number=len(silent))
+    names = And(*table.names(silent))
+    return (
+        Say("{names} hasn’t answered.", "{names} haven’t answered.", len(silent), names=names)
+        if silent
+        else NOTHING
+    )
 
 
 def _sum_wrong(

@@ -135,9 +135,13 @@ def test_the_one_who_may_have_run_out_of_cards_owes_no_answer() -> None:
 def test_every_figure_of_a_player_is_waited_for() -> None:
     found, table = asked("ducks-and-geese-cutthroat", {"bidder": "Bea", "bid": 5})
     said = {"ducks": {"Ann": 2, "Bea": 3}, "geese": {"Dee": 1, "Cal": 0}}
-    assert str(doubt(found, said, table)) == "Ann, Bea, Cal and Dee haven’t answered."
+    assert str(doubt(found, said, table)) == (
+        "Ann: geese to come. Bea: tricks and geese to come. Cal and Dee: ducks to come."
+    )
+    said = {"ducks": {"Ann": 2}}
+    assert str(doubt(found, said, table)) == "Ann: geese to come. Bea, Cal and Dee haven’t answered."
     said = {"ducks": {"Ann": 2, "Bea": 3, "Cal": 0, "Dee": 0}, "geese": dict.fromkeys(table.players, 0)}
-    assert str(doubt(found, said, table)) == "Bea hasn’t answered."
+    assert str(doubt(found, said, table)) == "Bea: tricks to come."
     assert str(doubt(found, {**said, "tricks": {"Bea": 3}}, table)) == ""
     said["ducks"]["Dee"] = 1
     assert str(doubt(found, {**said, "tricks": {"Bea": 3}}, table)) == "5 ducks, 6 claimed: Ann, Bea or Dee?"

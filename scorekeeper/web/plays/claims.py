@@ -18,7 +18,7 @@ from scorekeeper.rules.claims import (
     say_figure,
     with_claims,
 )
-from scorekeeper.rules.entries import Halves, at
+from scorekeeper.rules.entries import Entry, Halves, at
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Numbered, Parts, Say
@@ -143,15 +143,22 @@ class TableQuestion:
                 bid = call.number if call and call.player in column.seats else None
                 strokes = Strokes(int(given[0] * times), bid if bid is None else bid * times)
                 drawing = draw_strokes(strokes)
-            words = (DASH if given[0] is None else str(figure_alone(asked.entry, given[0]))) if given else ""
-            yield words if places else None, drawing
+            yield (self._say(asked.entry, given) if places else None), drawing
+
+    def _say(self, entry: Entry, given: Sequence[Any]) -> str:
+        """Return what was given, with what it counts if several figures are asked; empty if nothing was."""
+        if not given:
+            return ""
+        if len(self.asked) > 1:
+            return str(say_figure(entry, given[0]))
+        return DASH if given[0] is None else str(figure_alone(entry, given[0]))
 
     def of_owner(self, wrong: Sequence[Problem]) -> list[OwnFigure]:
         """Return what this phone's owner is asked, with what was ``wrong``; nothing if they can't answer."""
         seat = access.own_seat(self.page.sheet.play)
         if seat is None or not self.uid or not access.may_answer(self.page.sheet.play):
             return []
-        return own_figures(self.asked, seat, self.proposal, self.table, self.uid, wrong)
+        return own_figures(self.asked, seat, self.proposal, self.table, self.uid, wrong, in_brief=True)
 
 
 @dataclass(frozen=True)

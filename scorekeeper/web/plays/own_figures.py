@@ -55,11 +55,13 @@ def own_figures(
     table: Table[Any],
     shown: str,
     wrong: Sequence[Problem],
+    in_brief: bool = False,
 ) -> list[OwnFigure]:
     """Return the figures that a player is asked for, as far as they have one.
 
     ``hand`` is what the hand says so far, as JSON, and ``shown`` the token of the hand or of the question,
-    which the form sends back. ``wrong`` are the problems of what was sent, by this or another form.
+    which the form sends back. ``wrong`` are the problems of what was sent, by this or another form. What was
+    said already may be asked ``in_brief``, by its label.
     """
     found: list[OwnFigure] = []
     said, is_sent = figures_of_player(seat, asked, hand), request.form.get("shown") == shown
@@ -72,6 +74,8 @@ def own_figures(
         value = "".join(DASH if figure is None else write_figure(figure) for figure in figures.values())
         team = tuple(other for other, theirs in one.places.items() if theirs == place)
         asks = str(Say("{names}, {question}", names=And(*table.names(team)), question=Say(one.entry.ask_one)))
+        if in_brief and value and not problem:
+            asks = str(Say(one.entry.label))
         low, high = one.bounds(table)
         halves = isinstance(one.count, Halves) and one.count.has_halves(table)
         found.append(

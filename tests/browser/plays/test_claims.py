@@ -56,7 +56,7 @@ def question(table: Table) -> Locator:
 
 
 def pad(table: Table, of: str) -> Locator:
-    return question(table).get_by_role("group", name=re.compile(of))
+    return question(table).get_by_role("group", name=re.compile(of, re.IGNORECASE))
 
 
 def say(table: Table, of: str, figure: int) -> None:
@@ -102,7 +102,7 @@ def test_four_phones_say_what_they_took_and_the_keeper_saves(keeper: Table, join
     check_accessibility(bea.page)
 
     dee.tap(pad(dee, "ducks").get_by_role("button", name="2", exact=True))
-    wrong = "5 ducks, 6 claimed: Bea, Cal or Dee? Dee hasn’t answered."
+    wrong = "5 ducks, 6 claimed: Bea, Cal or Dee? Dee: geese to come."
     expect(doubt(keeper)).to_have_text(wrong, timeout=SAID_AT_ONCE)
     say(dee, "geese", 0)
     assert [table.taps for table in (bea, cal, dee)] == [3, 2, 2]
@@ -151,7 +151,7 @@ def test_a_double_tap_answers_one_question_and_what_was_asked_before_waits_below
     bea.page.touchscreen.tap(*place)
     bea.see()
     expect(question(bea)).to_contain_text("You said 1 duck.")
-    expect(keeper.page.locator(".said li").nth(1)).to_have_text(re.compile("1 · –$"))
+    expect(keeper.page.locator(".said li").nth(1)).to_have_text(re.compile("Bea 1 duck\\s*$"))
 
 
 def test_the_keeper_types_over_what_a_player_said(keeper: Table, join: Joined) -> None:
