@@ -76,12 +76,13 @@ class Dot(NamedTuple):
 
 
 class CourseLine(NamedTuple):
-    """One line: its points in percent of the plot, its dash and dots, and the label at its end."""
+    """One line: its points in percent of the plot, dash and dots, the height of its end, and its label."""
 
     series: Series
     points: str
     dash: str
     dots: Sequence[Dot]
+    end: float
     label: Tick
 
 
@@ -156,7 +157,7 @@ def draw_course(
     best = sorted(series, key=lambda one: -one.last)
     dash = iter(DASHES * len(series))
     lines = []
-    for one, said, top in zip(series, words, tops, strict=True):
+    for one, said, end, top in zip(series, words, ends, tops, strict=True):
         points = [f"{x:.1f},{height(y):.1f}" for x, y in zip(xs, one.values, strict=True) if y is not None]
         dots = [
             Dot(xs[step] * wide / 100, height(value) * PLOT / 100, made)
@@ -164,7 +165,9 @@ def draw_course(
             if not plain and (value := one.values[step]) is not None
         ]
         alone = one.won or len(series) == 1
-        lines.append(CourseLine(one, " ".join(points), "" if alone else next(dash), dots, Tick(top, said)))
+        lines.append(
+            CourseLine(one, " ".join(points), "" if alone else next(dash), dots, end, Tick(top, said))
+        )
     return CourseDrawing(
         title=title,
         summary=Say(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from statistics import fmean
 from typing import NamedTuple
 
 from scorekeeper.rules.words import text_width
@@ -21,15 +22,18 @@ def spread_labels(wanted: Sequence[float], leading: float, top: float, bottom: f
     """
     leading = min(leading, (bottom - top) / max(len(wanted) - 1, 1))
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
+    # Those too close to each other are one block around the middle of where they should be.
+    blocks: list[list[float]] = []
+    for rank, at in enumerate(order):
+        blocks.append([wanted[at] - rank * leading])
+        while len(blocks) > 1 and fmean(blocks[-2]) > fmean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
     found = [0.0] * len(wanted)
-    free = top
-    for at in order:
-        found[at] = max(wanted[at], free)
-        free = found[at] + leading
-    below = bottom
-    for at in reversed(order):
-        found[at] = min(found[at], below)
-        below = found[at] - leading
+    firsts = (
+        min(max(fmean(block), top), bottom - leading * (len(wanted) - 1)) for block in blocks for _ in block
+    )
+    for rank, (at, first) in enumerate(zip(order, firsts, strict=True)):
+        found[at] = first + rank * leading
     return found
 
 

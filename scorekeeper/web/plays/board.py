@@ -57,8 +57,8 @@ LONG_NAME = 15
 COURSE_LETTERS = 36
 """The width of the course at the end of a game, in letters."""
 
-COURSE_LINE = 14
-"""The height of a label at the end of a line of the course, in percent: it has little room."""
+COURSE_LINE, COURSE_MARK = 14, 11
+"""The height of a label and of a mark alone at the end of a line of the course, in percent of little room."""
 
 
 class Screen(NamedTuple):
@@ -178,8 +178,8 @@ def board_course(page: SheetPage, over: bool) -> CourseDrawing | None:
     """Return the course of the game, at the end with names; None if there is no room or no hand."""
     if len(page.columns) > MOST_WITH_COURSE:
         return None
-    ids = page.sheet.play.person_ids
-    return course_of_game(page.result, ids, COURSE_LETTERS, plain=not over, line_height=COURSE_LINE)
+    ids, line_height = page.sheet.play.person_ids, COURSE_LINE if over else COURSE_MARK
+    return course_of_game(page.result, ids, COURSE_LETTERS, plain=not over, line_height=line_height)
 
 
 def board_shape(page: SheetPage) -> str:

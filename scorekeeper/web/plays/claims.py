@@ -289,7 +289,8 @@ def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> Say:
     told = [one for one in figures if one[1] != 0] or figures[:1]
     said = [say_figure(*one) for one in told]
     if page.setup.unit != "coins":
-        gained = Say("scored {score}", score=score)
+        # Not a figure alone on a line.
+        gained = Say("scored\N{NO-BREAK SPACE}{score}", score=score)
     else:
         gained = Say("lost {coins}" if score < 0 else "won {coins}", coins=Amount(abs(score), COIN))
     if not said or said == [Amount(score, POINT)]:

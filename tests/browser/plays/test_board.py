@@ -58,6 +58,9 @@ def expect_fit(page: Page) -> None:
         assert (overhang(page), page.evaluate(OUTSIDE)) == (0, []), (players, screen)
 
 
+COURSE = "document.querySelector('.course').getBoundingClientRect().height / innerHeight"
+
+
 def figure_height(page: Page) -> float:
     """Return the size of the totals' font, as a part of the height of the screen."""
     size: float = page.locator(".total").first.evaluate(
@@ -79,6 +82,8 @@ def test_the_totals_of_four_fill_the_screen(phone: Page) -> None:
     for screen, least in ((TV, 0.2), (FULL_HD, 0.2), (TABLET, 0.15), (UPRIGHT, 0.12), (PHONE, 0.1)):
         resize(phone, screen)
         assert figure_height(phone) > least, screen
+        # On a television the course has half the width to itself.
+        assert screen not in (TV, FULL_HD) or phone.evaluate(COURSE) > 0.35
         # Nobody can scroll a television.
         assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight"), screen
     # Large text still fits a tablet.

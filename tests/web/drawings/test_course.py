@@ -43,6 +43,14 @@ def test_every_line_has_its_players_mark_and_name_and_a_dash_of_its_own(app: Fla
     assert [line.attrs.get("stroke-dasharray") for line in page.all("polyline")] == ["8 4", None]
 
 
+def test_a_line_is_led_to_its_mark_where_several_end(app: Flask) -> None:
+    series = [Series("Ann", [70], [1]), Series("Bea", [69], [2])]
+    course = draw_course(Say("An evening"), ["1"], series)
+    marked = [(f"{line.end:.1f}%", f"{line.label.at:.1f}%") for line in course.lines]
+    assert [(line["y1"], line["y2"]) for line in drawn(app, course).all("line")[-2:]] == marked
+    assert all(end != at for end, at in marked)
+
+
 def test_the_winners_line_is_thick_and_above_the_others(app: Flask) -> None:
     assert [line["stroke-width"] for line in drawn(app, evening()).all("polyline")] == ["2", "3.5"]
 

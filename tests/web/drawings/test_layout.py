@@ -16,6 +16,10 @@ def test_no_label_covers_another(wanted: list[float]) -> None:
     assert all(4.999 <= at <= 95.001 for at in found)
 
 
+def test_labels_that_are_too_close_are_spread_around_their_middle() -> None:
+    assert spread_labels([50, 20, 52, 54], 8, 5, 95) == [44, 20, 52, 60]
+
+
 @given(words=st.text(max_size=300), letters=st.integers(6, 60))
 def test_wrapped_lines_fit_and_lose_nothing(words: str, letters: int) -> None:
     for lines in (wrap(words, letters), balance(words, letters)):
