@@ -82,7 +82,10 @@ export class Keypad {
   /** Return keys that put one value after another. */
   values(place) {
     const { values, standing } = place.group;
-    const put = (change) => () => this.form.type(place, change(place.group.row).join(", "));
+    const put = (change) => () => {
+      this.form.type(place, change(place.group.row).join(", "));
+      if (place.group.standing?.over) this.form.moveOn(place);
+    };
     const keys = values.map((value) => newKey(value, put((row) => [...row, value])));
     for (const key of keys) key.disabled = Boolean(standing?.over);
     return [...keys, newKey(drawIcon("erase"), put((row) => row.slice(0, -1)), "delete")];
@@ -378,12 +381,12 @@ function isShown(element) {
 // taps or scrolls. Then it is brought into sight when its turn comes.
 
 const HIDDEN_PARTS = [
-  ":scope > :not(fieldset.lines, .figure-rows)",
+  ":scope > :not(.figure-rows)",
   ":scope > .figure-rows > *",
-  ":scope > fieldset > .help",
-  ":scope > fieldset.lines > :not(.cells, legend)",
-  ":scope > fieldset.lines > .cells > *",
+  ":scope > fieldset > :is(.help, .more)",
 ].join();
+/** A fieldset is hidden with the first of these; of others the edge cuts only those it cuts. */
+const ROWS = ".line-for, .place, .chip, .key";
 const BEGINS = ["pointerdown", "keydown", "wheel", "touchmove"];
 
 export class LowerEdge {
@@ -408,14 +411,19 @@ export class LowerEdge {
     stage.rests = false;
     stage.reach();
     const isChosenFirst = openChoices(form, this.hand.replaced).length > 0;
-    if (isChosenFirst && stage.held && parts.some((part) => part.matches("fieldset") && endOf(part) > topOf(stage.element))) {
+    const isCovered = (row) => row.matches(ROWS) && endOf(row) > topOf(stage.element);
+    if (isChosenFirst && stage.held && parts.flatMap(rowsOf).some(isCovered)) {
       stage.rests = true;
       stage.reach();
     }
     const edge = (stage.isBeside ? innerHeight : stage.edge) + 1;
     const hide = (part, isCut) => part.classList.toggle("cut", isCut);
     const hideBelow = (limit) => {
-      for (const part of parts) hide(part, endOf(part) > limit);
+      for (const part of parts) {
+        const rows = rowsOf(part);
+        for (const row of rows) hide(row, endOf(row) > limit);
+        hide(part, endOf(rows[0]) > limit);
+      }
       return Boolean(stage.place?.label.closest(".cut"));
     };
     const isBoxHidden = hideBelow(stage.held ? topOf(stage.element) : edge) && hideBelow(edge);
@@ -432,10 +440,15 @@ export class LowerEdge {
   }
 }
 
-/** Return where what is tapped in a part of the form ends; help below it may be out of sight. */
+/** Return the rows of a fieldset, or a part of the form that has none; help below them may be out of sight. */
+function rowsOf(part) {
+  const rows = part.matches("fieldset") ? [...part.querySelectorAll(ROWS)].filter((row) => row.offsetHeight) : [];
+  return rows.length ? rows : [part];
+}
+
+/** Return where what is tapped in a part of the form ends; strokes below a box may be out of sight. */
 function endOf(part) {
-  const keys = part.matches("fieldset") ? [...part.querySelectorAll(".place input, .chip, .key")] : [];
-  return Math.max(...[...keys.filter((key) => key.offsetHeight), ...(keys.length ? [] : [part])].map((one) => one.getBoundingClientRect().bottom));
+  return (part.matches(".place") ? part.querySelector("input") : part).getBoundingClientRect().bottom;
 }
 
 function topOf(element) {

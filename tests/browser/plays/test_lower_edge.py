@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.sheet import set_up
 from tests.browser.plays.typical_hands import TYPICAL
 from tests.browser.table import CAST, Table
+from tests.browser.thumb import enter
 
 SIZES = ((390, 844), (320, 568), (844, 390), (1280, 800))
 
@@ -201,3 +204,14 @@ def test_a_hand_that_comes_back_while_the_table_is_asked_has_its_keys_above_save
     expect(table.key(7)).to_be_in_viewport(ratio=1)
     assert phone.evaluate(LOOK)["cut"] == []
     assert phone.evaluate("scrollY") == 0
+
+
+def test_of_bets_that_have_no_room_the_edge_hides_rows_and_not_the_form(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("hazard", *CAST)
+    setup = set_up({"scoresheet": 1, "game": "hazard", "players": list(CAST), "hands": []})
+    enter(table, CATALOGUE["hazard"], setup.table, {**TYPICAL["hazard"].hand, "rolls": [7]})
+    expect(phone.locator(".entry[data-ready]")).not_to_have_count(0)
+    expect(phone.locator(".bets .cut")).not_to_have_count(0)
+    expect(phone.locator(".bets:not(.cut)")).to_be_visible()
+    assert phone.evaluate(LOOK)["cut"] == []
