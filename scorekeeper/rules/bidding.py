@@ -73,7 +73,7 @@ class WithPartner(Bidder):
             ask="Who is the partner?",
             step="Tap the partner",
             missing="Tap the partner, or that the bidder plays alone.",
-            null="nobody: plays alone",
+            null="nobody (plays alone)",
         ),
     ]
 

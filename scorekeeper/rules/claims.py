@@ -209,12 +209,14 @@ def _sum_wrong(
     limit, total = entry.limit(table), sum(figures.values())
     if limit is None or total == limit or (total < limit and (is_open or entry.exactly is None)):
         return NOTHING
-    claimed = Say("{limit} {what}, {total} claimed.", limit=limit, what=entry.what, total=total)
     suspects = _named(entry, [key for key in figures if figures[key] >= total - limit], table)
-    if total < limit or not 0 < len(suspects) <= min(MOST_SUSPECTS, len(asked.places) - 1):
-        return claimed
-    asks = "{limit} {what}, {total} claimed: {suspects}?"
-    return Say(asks, limit=limit, what=entry.what, total=total, suspects=suspects)
+    if total < limit:
+        words = "That makes {total} {what}, but there are {limit}."
+    elif not 0 < len(suspects) <= min(MOST_SUSPECTS, len(asked.places) - 1):
+        words = "That makes {total} {what}, but there are only {limit}."
+    else:
+        words = "That makes {total} {what}, but there are only {limit}: {suspects}?"
+    return Say(words, limit=limit, what=entry.what, total=total, suspects=suspects)
 
 
 def _named(entry: EachSeat, places: Iterable[str], table: Table[Any]) -> Or:

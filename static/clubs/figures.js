@@ -1,4 +1,4 @@
-// Show new figures beside the QR code once those on the page have ended.
+// Show a new code beside the QR code once the one on the page has ended.
 
 const SOON = 1000;
 

@@ -59,7 +59,7 @@ async function isOnPhone() {
  */
 export async function ask(...question) {
   if (!(await load())) throw new Error("There is no engine on this phone.");
-  return Promise.race([(await engine)(...question), late("The engine gives no answer.", TO_ANSWER)]);
+  return Promise.race([(await engine)(...question), late("The engine doesn’t answer.", TO_ANSWER)]);
 }
 
 async function start() {
@@ -93,7 +93,7 @@ async function findFiles() {
   const last = phoneStorage.get(LAST);
   const asked = fetch(new URL("engine", ROOT)).then((answer) => answer.json());
   try {
-    const { files } = await (last ? Promise.race([asked, late("The server gives no answer.", TO_FIND)]) : asked);
+    const { files } = await (last ? Promise.race([asked, late("The server doesn’t answer.", TO_FIND)]) : asked);
     return files;
   } catch {
     return last;

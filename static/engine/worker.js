@@ -95,7 +95,7 @@ async function dropMemory() {
 
 function inStore(mode, ask) {
   return new Promise((resolve, reject) => {
-    setTimeout(reject, TO_ANSWER, new Error("The database gives no answer."));
+    setTimeout(reject, TO_ANSWER, new Error("The database doesn’t answer."));
     const opening = indexedDB.open(DATABASE, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     opening.onerror = () => reject(opening.error);

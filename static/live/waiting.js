@@ -60,7 +60,7 @@ class Database {
         // Another connection may get an answer.
         if (!this.silent.has(mode)) this.opened = null;
         this.silent.add(mode);
-        fail(new Error("The database gives no answer."));
+        fail(new Error("The database doesn’t answer."));
       };
       timer = setTimeout(giveUp, this.silent.has(mode) ? 0 : TO_ANSWER);
     });

@@ -99,17 +99,20 @@ def test_a_figure_is_read_alone(game: str, raw: object, refusal: str) -> None:
         "all is well": ({"tricks": {"Ann": 3, "Bea": 5, "Cal": 3, "Dee": 2}}, ""),
         "too many, of those who have any": (
             {"tricks": {"Ann": 0, "Bea": 8, "Cal": 0, "Dee": 6}},
-            "13 tricks, 14 claimed: Bea or Dee?",
+            "That makes 14 tricks, but there are only 13: Bea or Dee?",
         ),
         "too many already": (
             {"tricks": {"Bea": 8, "Dee": 6}},
-            "13 tricks, 14 claimed: Bea or Dee? Ann and Cal haven’t answered.",
+            "That makes 14 tricks, but there are only 13: Bea or Dee? Ann and Cal haven’t answered.",
         ),
         "anyone could be wrong": (
             {"tricks": {"Ann": 3, "Bea": 5, "Cal": 3, "Dee": 3}},
-            "13 tricks, 14 claimed.",
+            "That makes 14 tricks, but there are only 13.",
         ),
-        "too few": ({"tricks": {"Ann": 3, "Bea": 4, "Cal": 3, "Dee": 2}}, "13 tricks, 12 claimed."),
+        "too few": (
+            {"tricks": {"Ann": 3, "Bea": 4, "Cal": 3, "Dee": 2}},
+            "That makes 12 tricks, but there are 13.",
+        ),
     },
 )
 def test_what_is_wrong_with_the_answers_is_said(said: dict[str, dict[str, int]], expected: str) -> None:
@@ -144,4 +147,7 @@ def test_every_figure_of_a_player_is_waited_for() -> None:
     assert str(doubt(found, said, table)) == "Bea: tricks to come."
     assert str(doubt(found, {**said, "tricks": {"Bea": 3}}, table)) == ""
     said["ducks"]["Dee"] = 1
-    assert str(doubt(found, {**said, "tricks": {"Bea": 3}}, table)) == "5 ducks, 6 claimed: Ann, Bea or Dee?"
+    assert (
+        str(doubt(found, {**said, "tricks": {"Bea": 3}}, table))
+        == "That makes 6 ducks, but there are only 5: Ann, Bea or Dee?"
+    )

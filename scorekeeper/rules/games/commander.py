@@ -29,7 +29,7 @@ PILES = {
 }
 """The three piles by their keys."""
 
-NOBODY = "nobody: the pile carries over"
+NOBODY = "nobody (the pile carries over)"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -101,7 +101,7 @@ class NoblesHand(VandregonianHand):
             "Winner",
             ask="Who ran out of cards first?",
             help="Choose nobody only if a player’s stones ran out first.",
-            null="nobody: stones ran out",
+            null="nobody (stones ran out)",
             step="Tap who ran out of cards first",
         ),
     ]

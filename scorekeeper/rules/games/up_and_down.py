@@ -57,7 +57,7 @@ class PartnerFound(Red):
             help="The first to split a trick with them.",
             step="Tap the partner",
             missing="Tap the partner, or that the leader plays alone.",
-            null="nobody: plays alone",
+            null="nobody (plays alone)",
             unless=Only("red", True),
             default=None,
         ),

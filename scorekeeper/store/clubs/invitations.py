@@ -1,4 +1,4 @@
-"""The secret links that let phones into a club, or into one of its nights, and six figures that lead there.
+"""The secret links that let phones into a club, or into one of its nights, and six digits that lead there.
 
 A secret is derived from a random nonce with the app's key, so that its link can be shown again although only
 its hash is stored. Six figures are too few for a secret: they work only for some minutes after someone has
@@ -30,10 +30,10 @@ OLD_NIGHT_LINK_LASTS = NIGHT_LINK_LASTS / 2
 """The least time for which a link works that is made or renewed later."""
 
 CODE_LASTS = timedelta(minutes=10)
-"""The time for which six figures work."""
+"""The time for which six digits work."""
 
 CODES = 10**6
-"""The number of different codes of six figures."""
+"""The number of different codes of six digits."""
 
 NIGHT_ROLES = (Role.KEEPER, Role.VIEWER)
 """The roles that the links of a night give a phone."""

@@ -44,7 +44,7 @@ HAS_SAID = "said_who"
 
 @bp.get("")
 def invite(night_id: int) -> str:
-    """Show a link to the night or its club, as a QR code and as six figures too."""
+    """Show a link to the night or its club, as a QR code and as six digits too."""
     wanted = wanted_role()
     night = access.night_or_404(night_id, needs=SHOWN_TO[wanted or Role.VIEWER])
     role = wanted or (Role.KEEPER if access.may(Role.KEEPER) else Role.VIEWER)

@@ -1,4 +1,4 @@
-"""Joining a club by a link or six figures, which asks who this phone's owner is, or by making one.
+"""Joining a club by a link or six digits, which asks who this phone's owner is, or by making one.
 
 Not every server lets phones make clubs.
 """
@@ -64,10 +64,10 @@ LINK = re.compile(r"/join/([\w-]+)(?:\?play=(\d+))?", re.ASCII)
 """A link among what was pasted: its secret, and the game to which it leads."""
 
 NO_TABLE = Say(
-    "No table has these figures now. They change every ten minutes: type those that “Invite” shows on your "
+    "No table has this code now. It changes every ten minutes: type the one that “Invite” shows on your "
     "friends’ phone now, or scan the QR code there."
 )
-NEITHER = Say("Type the six figures beside the QR code, or paste the whole link.")
+NEITHER = Say("Type the six digits beside the QR code, or paste the whole link.")
 
 
 class SignUpClosed(Exception):
@@ -162,14 +162,14 @@ def init_app(app: Flask) -> None:
 
 @bp.get("/join")
 def ask_code() -> str:
-    """Ask for the six figures of a table, or for a link."""
+    """Ask for the six digits of a table, or for a link."""
     return render_template("clubs/code.html", form=CodeForm(formdata=None))
 
 
 @bp.post("/join")
 @declares(rate_limit="codes")
 def join_by_code() -> Response | tuple[str, int]:
-    """Lead on to the link that was pasted, or that six figures stand for."""
+    """Lead on to the link that was pasted, or that six digits stand for."""
     form = CodeForm()
     address = form.address()
     return redirect(address) if address else (render_template("clubs/code.html", form=form), 422)

@@ -33,8 +33,8 @@ JOINED = Say("{name} joined from {hand}"), Say("{name} joined from {hand} with {
 LEAVES, LEFT = Say("{name} leaves after {hand}"), Say("{name} left after {hand}")
 
 DEALERS = {
-    DEALING: "The dealers of {hands} are then {names}.",
-    BANKING: "The banks of {hands} are then {names}.",
+    DEALING: "{Hands} are then dealt by {names}.",
+    BANKING: "{names} then hold the bank in {hands}.",
 }
 
 

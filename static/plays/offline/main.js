@@ -15,7 +15,7 @@ const BEFORE_RULES = 3000;
 const STUCK = "You can go on once it is sent.";
 const OVER = "Not sent yet. You can play again once it is.";
 const CORRECTION = "Correction waiting to be sent";
-const SOON = "It is sent as soon as the server can be reached.";
+const SOON = "It will be sent as soon as the server can be reached.";
 const UNSENT = "Not sent yet";
 const HANDED_OVER = "Handed over: go on there";
 

@@ -152,7 +152,7 @@ export async function gameWith(actions) {
   if (!(await prepare())) return { why: "This phone can’t score on its own." };
   if (!play) return { why: "This phone doesn’t have this game, or can’t keep score in it." };
   await scoreAll(actions);
-  if (!ahead) return { why: "Something that waits on this phone has to be sent first." };
+  if (!ahead) return { why: "What waits on this phone must be sent first." };
   return { game: ahead, saved: play.sheet.hands.length };
 }
 

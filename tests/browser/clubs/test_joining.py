@@ -172,7 +172,7 @@ def test_a_friend_who_opens_the_address_joins_by_six_figures_on_a_telephones_key
     table, guest = Table(phone), Table(new_phone(fresh=True))
     guest.page.goto("/")
     check_page(guest.page)
-    field = guest.page.get_by_label("type the six figures")
+    field = guest.page.get_by_label("type the six digits")
     expect(field).to_have_attribute("inputmode", "numeric")
     # What is asked is in sight, on a small phone too.
     guest.page.set_viewport_size({"width": 320, "height": 640})

@@ -102,7 +102,7 @@ def test_four_phones_say_what_they_took_and_the_keeper_saves(keeper: Table, join
     check_accessibility(bea.page)
 
     dee.tap(pad(dee, "ducks").get_by_role("button", name="2", exact=True))
-    wrong = "5 ducks, 6 claimed: Bea, Cal or Dee? Dee: geese to come."
+    wrong = "That makes 6 ducks, but there are only 5: Bea, Cal or Dee? Dee: geese to come."
     expect(doubt(keeper)).to_have_text(wrong, timeout=SAID_AT_ONCE)
     say(dee, "geese", 0)
     assert [table.taps for table in (bea, cal, dee)] == [3, 2, 2]

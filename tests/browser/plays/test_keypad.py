@@ -90,7 +90,7 @@ def test_the_keys_depend_on_red_and_on_the_partner(table: Table) -> None:
     expect(possible).to_have_text([str(points) for points in range(2, 23)])
     table.enter(8)
     expect(possible).to_have_text([str(points) for points in range(4, 15)])
-    table.tap(partner.get_by_label("Nobody: plays alone"))
+    table.tap(partner.get_by_label("Nobody (plays alone)"))
     expect(possible).to_have_text(["3", "4", "5", "6"])
 
 

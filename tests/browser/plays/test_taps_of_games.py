@@ -50,7 +50,7 @@ def test_the_sides_of_a_whole_hand_are_named_after_bidder_and_partner(table: Tab
     expect(partners).to_have_count(6)
     choose(table, "partner", "Cal")
     choose(table, "bidder", "Cal")
-    expect(partners).to_have_text(["Ann", "Bea", "Dee", "Eva", "Nobody: plays alone"])
+    expect(partners).to_have_text(["Ann", "Bea", "Dee", "Eva", "Nobody (plays alone)"])
     table.tap(table.fold("Enter points instead"))
     expect(sides).to_have_text(["Cal", "Others"])
     choose(table, "partner", "Dee")

@@ -1,4 +1,4 @@
-"""Joining by six figures, or by a link that is pasted."""
+"""Joining by six digits, or by a link that is pasted."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,10 +15,10 @@ from tests.web.table import start
 
 INVITE = "/nights/1/invite"
 NO_TABLE = (
-    "No table has these figures now. They change every ten minutes: type those that “Invite” shows on your "
+    "No table has this code now. It changes every ten minutes: type the one that “Invite” shows on your "
     "friends’ phone now, or scan the QR code there."
 )
-NEITHER = "Type the six figures beside the QR code, or paste the whole link."
+NEITHER = "Type the six digits beside the QR code, or paste the whole link."
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def guest(app: Flask) -> Phone:
 
 
 def figures(phone: Phone, page: str = INVITE) -> str:
-    """Return the six figures that the page of an invitation shows."""
+    """Return the six digits that the page of an invitation shows."""
     return phone.open(page).page.one("p", "code").text
 
 

@@ -57,7 +57,7 @@ def test_many_later_dealers_are_told_in_one_sentence(played: Phone) -> None:
     for _ in range(2):
         whole(played.open("/plays/1"), "Ann", 3, TRICKS)
     said = insert(played, 1).page.texts("p", "consequence")
-    assert said[0] == "The dealers of hands 2 to 6 are then Bea, Cal, Dee, Ann and Bea."
+    assert said[0] == "Hands 2 to 6 are then dealt by Bea, Cal, Dee, Ann and Bea."
 
 
 def test_nothing_is_saved_before_its_preview_was_seen(played: Phone) -> None:
