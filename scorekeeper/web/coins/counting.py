@@ -1,7 +1,7 @@
-"""Counting the coins: who has more or fewer than the book, what would explain it, and accepting the count.
+"""Counting the coins: who has more or fewer than they should, what would explain it, and accepting the count.
 
 What was typed is in the address of the page, and goes with each correction, so that the page says afterwards
-whether the book now agrees.
+whether the count now agrees.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField, ValidationError
@@ -33,6 +34,7 @@ from scorekeeper.web.forms.plain_form import DrawnForm, PlainForm, line_field
 from scorekeeper.web.submissions import commit
 from scorekeeper.web.wording.coins import say_posting
 from scorekeeper.web.wording.counting import differences, say_mistake, say_mistaken_hand
+from scorekeeper.web.wording.in_html import say
 
 bp = Blueprint("counting", __name__, url_prefix="/nights/<int:night_id>/bank/count")
 
@@ -135,7 +137,7 @@ class CountPage:
 
     @property
     def book(self) -> dict[int, int]:
-        """The coins that the book says people have of the bank's, whatever they brought."""
+        """The coins of the bank that people should have, whatever they brought."""
         return counting.expected_coins(self.bank, 0)
 
     @property
@@ -168,14 +170,14 @@ class CountPage:
         return url_for("counting.count_coins", night_id=self.night.id, **values)
 
     def filled_in(self, which: str) -> str:
-        """Return the address with the book's figures for one person, or for all who were not counted."""
+        """Return the address with what one person should have, or all who were not counted."""
         if which == "rest":
-            return self.as_in_the_book(self.uncounted)
+            return self.as_expected(self.uncounted)
         figures = {field_of(one): figure(coins) for one, coins in self.expected.items() if str(one) == which}
         return self.address(**figures)
 
-    def as_in_the_book(self, people: Iterable[int] | None = None) -> str:
-        """Return the address with the book's figures for some people; for all if none are given."""
+    def as_expected(self, people: Iterable[int] | None = None) -> str:
+        """Return the address with what some people should have; for all if none are given."""
         who = self.bank.names if people is None else people
         return self.address(
             **{field_of(person): figure(self.expected[person]) for person in who}, check="yes"
@@ -228,7 +230,11 @@ def correct_count(night_id: int) -> Response | tuple[str, int]:
     if isinstance(mistaken, MistakenHand):
         raise_versions(None, mistaken.sheet.play.id)
         hand = Numbered(mistaken.sheet.setup.game.hand_noun, mistaken.number)
-        flash(str(Say("{Hand} corrected. You can undo that on the sheet.", hand=hand)))
+        link = Markup('<a href="{}">{}</a>').format(
+            url_for("sheet.sheet", play_id=mistaken.sheet.play.id),
+            Say("the sheet of {game}", game=mistaken.sheet.setup.title),
+        )
+        flash(say("{Hand} corrected. You can undo that on {sheet}.", hand=hand, sheet=link))
     elif mistaken.recorded:
         flash(str(Say("Coins corrected. You can undo that under “Coins”.")))
     else:
@@ -238,7 +244,7 @@ def correct_count(night_id: int) -> Response | tuple[str, int]:
 
 @bp.post("/accept")
 def accept_count(night_id: int) -> Response | tuple[str, int]:
-    """Make the book say what was counted."""
+    """Record what was counted, so that everyone should have it."""
     page, form = CountPage(night_id, request.form), AcceptForm()
     if not form.validate():
         return render_count(page, form), 422

@@ -42,7 +42,7 @@ POSTINGS = {
     SETTLEMENT: "{Taker} paid {giver} {coins}",
     COST: "{Giver} paid {coins} for {taker}",
     TAB: "{Taker} owes {giver} {coins}, from an earlier night",
-    COUNT: "{Giver} had {coins} fewer than the book, and {taker} had as many more",
+    COUNT: "{Giver} had {coins} too few at the count, and {taker} as many too many",
 }
 
 FAULTS = {
@@ -211,7 +211,7 @@ def say_plan(bank: Bank, plan: PaymentPlan) -> Iterator[Say]:
         ]
         returned = _say_returned(bank, loans[person]) if person in loans else And()
         if due:
-            message = "{name}: pay {due}. Give back {loans} (already counted)."
+            message = "{name}: pay {due}, and give back {loans}."
             message = message if returned else "{name}: pay {due}."
             yield Say(message, name=name, due=And(*due), loans=returned)
         elif returned:
@@ -220,8 +220,8 @@ def say_plan(bank: Bank, plan: PaymentPlan) -> Iterator[Say]:
 
 
 def _say_give_back(who: Argument, loans: And, plan: PaymentPlan) -> Say:
-    counted = "{who}: give back {loans} (already counted)."
-    return Say(counted if plan.due else "{who}: give back {loans}.", who=who, loans=loans)
+    apart = "{who}: give back {loans}. The payments stay the same."
+    return Say(apart if plan.due else "{who}: give back {loans}.", who=who, loans=loans)
 
 
 def back_in_the_box(bank: Bank, plan: PaymentPlan) -> list[Say]:
@@ -232,7 +232,7 @@ def back_in_the_box(bank: Bank, plan: PaymentPlan) -> list[Say]:
     if not bank.debts or any(debt.lender is not None for debt in bank.debts):
         return []
     if plan.due:
-        return [Say("Everyone: put your coins back in the box (already counted).")]
+        return [Say("Everyone: put your coins back in the box. The payments stay the same.")]
     return [Say("Everyone: put your coins back in the box.")]
 
 

@@ -20,12 +20,12 @@ MISTAKES = {
 
 
 def differences(count: CoinCount, explained: bool) -> Iterator[Say]:
-    """Yield who has more or fewer coins than the book, and whether some are missing in all.
+    """Yield who has too many or too few coins, and whether some are missing in all.
 
     ``explained`` is whether a single mistake would explain it.
     """
     for person, coins in count.difference.items():
-        more, fewer = "{name} has {coins} more than the book.", "{name} has {coins} fewer than the book."
+        more, fewer = "{name} has {coins} too many.", "{name} has {coins} too few."
         name, difference = count.bank.names[person], Amount(abs(coins), COIN)
         yield Say(more if coins > 0 else fewer, name=name, coins=difference)
     if len(count.difference) > 1 and (many := abs(count.too_many)):

@@ -96,8 +96,8 @@ def test_coins_on_a_table_are_not_counted(owner: Phone) -> None:
 def test_the_page_says_who_has_more_or_fewer_than_the_book(owner: Phone) -> None:
     count(owner, Cal=3, Dee=-1)
     assert verdict(owner)[1:] == [
-        "Cal has 3 coins more than the book.",
-        "Dee has 1 coin fewer than the book.",
+        "Cal has 3 coins too many.",
+        "Dee has 1 coin too few.",
         "In all, 2 coins are too many.",
         "Did someone borrow more from the house than was recorded? Record that first.",
     ]
@@ -169,7 +169,8 @@ def test_a_hand_entered_for_the_wrong_player_is_corrected(owner: Phone) -> None:
     )
     owner.tap(f"Correct: {explained(owner)[0].removesuffix(' See hand 2')}")
     assert verdict(owner)[0].startswith("All ")
-    assert owner.page.texts("p", "flash") == ["Hand 2 corrected. You can undo that on the sheet."]
+    assert owner.page.one("p", "flash").text.startswith("Hand 2 corrected. You can undo that on the sheet of")
+    assert owner.page.one("p", "flash").one("a")["href"] == "/plays/1"
 
 
 def test_a_hand_entered_twice_is_removed(owner: Phone) -> None:
@@ -216,7 +217,7 @@ def test_an_accepted_count_is_won_and_lost_with_its_reason(owner: Phone) -> None
     assert verdict(owner)[0].startswith("All ")
     assert won(owner) == {"Cal": "+3", "Dee": "−3"}
     assert history(owner)[0].startswith(
-        "Dee had 3 coins fewer than the book, and Cal had as many more Dee ate one"
+        "Dee had 3 coins too few at the count, and Cal as many too many Dee ate one"
     )
 
 

@@ -260,23 +260,22 @@ def test_the_shared_text_says_what_each_person_still_does(played: Phone) -> None
     first, *lines = text(played.open(SETTLE)).split("\n")
     assert first.startswith("Ann’s table, ")
     assert lines == [
-        "Bea: give back the 1 coin you borrowed from Cal (already counted).",
+        "Bea: give back the 1 coin you borrowed from Cal. The payments stay the same.",
         "Cal: pay Bea 2 coins.",
-        "Dee: pay Bea 2 coins. Give back the 5 coins you borrowed from the house and the 3 from Bea "
-        "(already counted).",
+        "Dee: pay Bea 2 coins, and give back the 5 coins you borrowed from the house and the 3 from Bea.",
     ]
 
 
 def test_those_who_borrowed_the_same_are_told_together(played: Phone) -> None:
     for name in ("Ann", "Bea", "Cal"):
         record(played, "loan", "Dee", name, 20)
-    said = "Ann, Bea and Cal: give back the 20 coins you each borrowed from Dee (already counted)."
+    said = "Ann, Bea and Cal: give back the 20 coins you each borrowed from Dee. The payments stay the same."
     assert said in played.open(SETTLE).page.one("section", **{"data-part": "pay"})
 
 
 def test_coins_that_only_the_house_lent_go_back_in_the_box(played: Phone) -> None:
     played.open(BANK).tap("Hand out", stake=20)
-    said = "Everyone: put your coins back in the box (already counted)."
+    said = "Everyone: put your coins back in the box. The payments stay the same."
     assert said in played.open(SETTLE).page.one("section", **{"data-part": "pay"})
     assert text(played).endswith(said)
     assert "give back" not in text(played)

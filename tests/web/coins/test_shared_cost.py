@@ -47,6 +47,13 @@ def test_a_cost_in_money_says_what_coins_are_worth(owner: Phone) -> None:
     assert "costs" in owner.open(SETTLE).page.one("table", "shares").texts("th")
 
 
+def test_beside_what_was_won_in_coins_it_is_said_that_payments_include_a_cost(owner: Phone) -> None:
+    share(owner, "Bea", "40", note="pizza", **MONEY)
+    assert "Payments include pizza." in owner.open(BANK).page.texts("p", "help")
+    share(owner, "Cal", "8", note="drinks", unit="money")
+    assert "Payments include shared costs." in owner.open(BANK).page.texts("p", "help")
+
+
 def test_a_cost_is_in_money_and_asks_for_the_currency_once(owner: Phone) -> None:
     assert "Currency" in owner.open(COST).page
     assert (owner.value("unit"), owner.value("value")) == ("money", "0")
