@@ -61,7 +61,7 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
     table.follow(phone.get_by_role("link", name="night"))
     finished = phone.get_by_role("region", name="Played 1 game").get_by_role("listitem")
     expect(finished).to_have_count(1)
-    expect(finished).to_contain_text("Ann won 40")
+    expect(finished).to_contain_text("Ann won with 40")
     table.follow(phone.get_by_role("region", name="Playing now").get_by_role("link", name="Coralon"))
     expect(phone.get_by_role("heading", name="Hand 1 Ann deals")).to_be_visible()
 
