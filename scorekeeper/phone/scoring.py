@@ -79,10 +79,11 @@ def bid(play: PhonePlay, fields: Fields) -> Answer:
         if game.bidding is None:
             raise Refused([Problem("hands", Say("Nobody bids in {game}.", game=game.name))])
         raw = to_json(game.entries[game.bidding], typed(fields), play.setup.table)
-        read_bidding(play.setup, play.result.state, raw, play.number)
+        bidding = read_bidding(play.setup, play.result.state, raw, play.number)
     except Refused as refused:
         return {"problems": as_json(refused.problems), "bidding": None}
-    return {"problems": [], "bidding": raw, "words": words_of(play, raw), "play": play.with_bid(raw)}
+    called, words = str(bidding.describe_bid(play.table)), words_of(play, raw)
+    return {"problems": [], "bidding": raw, "called": called, "words": words, "play": play.with_bid(raw)}
 
 
 def words_of(play: PhonePlay, raw: Mapping[str, object]) -> list[tuple[str, str]]:

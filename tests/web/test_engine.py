@@ -90,6 +90,10 @@ def test_a_phone_goes_on_with_bids_and_hands_that_wait(owner: Phone) -> None:
     assert figures(now["board"]) == ["0", "5", "0", "0"]
 
 
+def test_a_bid_on_a_phone_is_said_as_players_do(owner: Phone) -> None:
+    assert ask("bid", play_of(start(owner)), [("bidder", "1"), ("bid-now", "5")])["called"] == "Bea bid 5"
+
+
 def test_a_bid_is_refused_on_a_phone(owner: Phone) -> None:
     answered = ask("bid", play_of(start(owner)), [("bid", "5")])
     assert [problem["message"] for problem in answered["problems"]] == ["Tap who won the bid."]

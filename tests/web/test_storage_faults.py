@@ -215,7 +215,7 @@ def test_a_form_refused_while_its_connection_is_lost_is_kept(
     with away.app_context():
         event.listen(db.engine, "rollback", lose, once=True, insert=True)
     phone.replay(*sent)
-    assert (phone.status, "has already entered this round" in phone.page) == (409, True)
+    assert (phone.status, "saved round 2 first." in phone.page) == (409, True)
 
 
 def test_a_phone_waits_for_a_free_connection(away: Flask, phone: Phone) -> None:

@@ -17,7 +17,7 @@ from scorekeeper.domain import CHANGED, HANDED_OVER, REMOVED, SAVED, Role
 from scorekeeper.rules.declare import rewritten
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.json_text import parse
-from scorekeeper.rules.saying import NOTHING, Argument, Parts, Row, Say
+from scorekeeper.rules.saying import NOTHING, Argument, Numbered, Parts, Row, Say
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import Noun
 from scorekeeper.store.devices import say_who
@@ -228,9 +228,22 @@ class SentForm:
         """What a hand of the game is called."""
         return self.sheet.setup.game.hand_noun
 
-    def conflict(self, words: str, who: Argument = NOTHING) -> HandConflict:
-        """Return the conflict of what was entered, and of ``who`` caused it."""
-        return hand_conflict(self.sheet, Say(words, who=who, hand=self.noun), self.entry, self.number)
+    @property
+    def changed(self) -> Say:
+        """What others have done to the same bid or hand."""
+        hand, row = Numbered(self.noun, self.number), self.sheet.row(self.number)
+        if self.corrected or row is None:
+            return Say("{who} has changed {hand}.", who=self.who, hand=hand)
+        is_first = len(hand_history(row.id)) == 1
+        words = (
+            "{who} saved the {bid} of {hand} first." if is_first else "{who} has changed the {bid} of {hand}."
+        )
+        return Say(words, who=self.who, bid=Say(self.sheet.setup.game.bid_noun), hand=hand)
+
+    def conflict(self, words: str, who: Argument = NOTHING, number: int = 0) -> HandConflict:
+        """Return the conflict of what was entered, and of ``who`` caused it with a hand."""
+        hand = Numbered(self.noun, number) if number else self.noun
+        return hand_conflict(self.sheet, Say(words, who=who, hand=hand), self.entry, self.number)
 
 
 ANSWERS: Mapping[FormState, Callable[[SentForm], Exception]] = {
@@ -239,21 +252,13 @@ ANSWERS: Mapping[FormState, Callable[[SentForm], Exception]] = {
     FormState.SEATED_ANEW: lambda form: form.conflict(
         "{who} has changed the seats of this game.", who_changed(form.sheet, action=CHANGED)
     ),
-    FormState.CHANGED: lambda form: OutdatedEntry(
-        Say(
-            "{who} has changed this {what}.",
-            who=form.who,
-            what=form.noun if form.corrected else Say(form.sheet.setup.game.bid_noun),
-        ),
-        form.number,
-        form.entry,
-    ),
+    FormState.CHANGED: lambda form: OutdatedEntry(form.changed, form.number, form.entry),
     FormState.TO_CHECK: lambda form: Outdated(what_changed(form.sheet, CHECK)),
     FormState.OVER: lambda form: form.conflict("Someone has ended the game."),
     FormState.REMOVED: lambda form: form.conflict(
         "{who} has removed a {hand}.", who_changed(form.sheet, action=REMOVED)
     ),
-    FormState.TAKEN: lambda form: form.conflict("{who} has already entered this {hand}.", form.who),
+    FormState.TAKEN: lambda form: form.conflict("{who} saved {hand} first.", form.who, form.number),
 }
 """What answers a form that doesn't fit the game any more."""
 

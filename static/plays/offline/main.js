@@ -118,6 +118,7 @@ async function show() {
   const scoring = shown.filter((action) => isHand(action) || numberCorrected(action));
   showTotals(known?.now, !scoring.length ? "" : scoring.every(({ isHandedOver }) => isHandedOver) ? HANDED_OVER : UNSENT);
   const course = { ...courseOf(shown), now: known?.now };
+  course.called = known?.scored.get(course.bid?.uid)?.called || course.bid?.entered;
   if (isChanging(shown)) return;
   if (!shown.length || !seatsField()) close();
   else if (course.stuck) say(STUCK);

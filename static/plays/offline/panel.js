@@ -80,12 +80,12 @@ function hideAnswered(form, fields) {
 
 /** Ask for the next bid, or for the result of a hand with its bid. */
 export function ask(course, step = course.bid ? "whole" : "bid", next = keyOf(course)) {
-  const { number, bid, trump, now } = course;
-  if (place.isConnected && next === asks && arguments.length === 1) return;
+  const { number, bid, called, trump, now } = course;
+  if (place.isConnected && next === asks && arguments.length === 1) return bid && nameBid(place, called);
   const panel = drawPanel(step, number) ?? drawPanel("whole", number);
   if (!panel) return say("The next form could not be fetched. You can go on once this is sent.");
   if (now) showDealer(panel, now);
-  if (bid) showBid(panel, bid, trump);
+  if (bid) showBid(panel, bid, called, trump);
   for (const button of panel.querySelectorAll("[data-to]")) {
     if (bid) button.parentElement.remove();
     else button.addEventListener("click", () => ask(course, button.dataset.to, next));
@@ -193,7 +193,7 @@ function leave(now) {
 }
 
 /** Fill in the bid, and show it as the heading instead of asking for it again. */
-function showBid(panel, bid, trump) {
+function showBid(panel, bid, called, trump) {
   const form = panel.querySelector("form.entry");
   const known = enteredIn(bid);
   form.dataset.bid = JSON.stringify(Object.fromEntries(known));
@@ -201,6 +201,13 @@ function showBid(panel, bid, trump) {
   hideAnswered(form, known);
   const heading = panel.querySelector("h2");
   const hand = Object.assign(document.createElement("small"), { textContent: heading.textContent });
-  heading.replaceChildren(hand, " ", bid.entered);
+  heading.replaceChildren(hand, " ", document.createElement("span"));
   heading.className = "called";
+  nameBid(panel, called);
+}
+
+/** Say the bid in words, which the rules have once they are loaded. */
+function nameBid(panel, words) {
+  const place = panel.querySelector(".called > span");
+  if (place) place.textContent = words;
 }

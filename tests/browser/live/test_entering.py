@@ -39,7 +39,7 @@ def test_a_bid_and_a_hand_saved_elsewhere_are_told_and_what_is_entered_stays(two
     # What comes back from a refusal stays too.
     other.follow(other.button("5"))
     mark(other)
-    expect(other.page.get_by_role("alert")).to_contain_text("has changed this bid")
+    expect(other.page.get_by_role("alert")).to_contain_text("saved the bid of hand 2 first.")
     one.follow(one.button("Cups"))
     expect(notice(other)).to_contain_text("Cal bid 4 with Cups as trump")
     expect(other.chip("Dee")).to_be_checked()
@@ -188,10 +188,10 @@ def test_a_hand_that_had_to_wait_is_shown_beside_theirs_until_someone_decides(tw
     other.page.context.set_offline(False)
     expect(conflict).to_contain_text("Mine, not saved yet")
     other.page.reload()
-    expect(conflict).to_contain_text("has already entered this hand")
+    expect(conflict).to_contain_text("saved hand 2 first.")
     other.expect_totals(0, 5, 4, 0)
     check_accessibility(other.page)
-    other.tap(other.button("Mine is another hand"))
+    other.tap(other.button("Enter mine as hand 3"))
     for _ in range(2):
         expect(other.hands).to_have_count(3)
         expect(conflict).to_have_count(0)

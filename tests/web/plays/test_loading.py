@@ -162,7 +162,7 @@ def test_a_preview_of_a_hand_entered_elsewhere_is_a_conflict(playing: Phone, fri
     sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/hands", [*sent, ("look", "part")])
-    assert friend.page.text.startswith("iPhone has already entered this hand.")
+    assert friend.page.text.startswith("iPhone saved hand 1 first.")
 
 
 def test_the_tricks_typed_are_kept_when_the_bid_was_removed(playing: Phone, friend: Phone) -> None:

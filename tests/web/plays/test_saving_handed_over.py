@@ -38,7 +38,7 @@ STEPS = st.lists(
     max_size=25,
 )
 SAVED, REFUSED = 204, 409
-ANOTHER = "Mine is another hand"
+ANOTHER = "Enter mine as hand"
 
 
 def ask(question: str, *args: Any) -> Any:
@@ -129,7 +129,8 @@ class Table:
         if not self.waiting:
             return
         if self.post() == REFUSED:
-            self.phone.replay(f"{self.path}/hands", self.waiting[0].fields).tap(ANOTHER)
+            refused = self.phone.replay(f"{self.path}/hands", self.waiting[0].fields)
+            refused.replay(*refused.taps(ANOTHER)[0])
             assert self.phone.status == 200, self.phone.problems
         if not loses_answer:
             self.waiting.pop(0)
@@ -231,7 +232,7 @@ def test_a_hand_corrected_after_it_was_handed_over_is_compared(tables: list[Tabl
     ann.waiting.clear()
     ann.enter(coralon_hand("first") | {"bid": 4})
     assert ann.post() == REFUSED
-    ann.phone.replay(f"{ann.path}/hands", ann.waiting[0].fields).tap("Use mine as a correction")
+    ann.phone.replay(f"{ann.path}/hands", ann.waiting[0].fields).tap("Use mine instead")
     ann.renew()
     assert [hand["bid"] for hand in ann.game["sheet"]["hands"]] == [4]
 

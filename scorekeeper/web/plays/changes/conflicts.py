@@ -12,7 +12,7 @@ from scorekeeper.domain import Role
 from scorekeeper.rules import engine
 from scorekeeper.rules.hand import Hand, Played
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.saying import Dots, Numbered, Say
+from scorekeeper.rules.saying import NOTHING, Dots, Numbered, Say
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.clubs import access
@@ -38,7 +38,7 @@ from scorekeeper.web.plays.loading import (
 )
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, repeat_first_answer
-from scorekeeper.web.wording.hands import consequences, describe_entry
+from scorekeeper.web.wording.hands import consequences, describe_entry, say_bidding
 from scorekeeper.web.wording.news import newest_news
 
 bp = Blueprint("conflicts", __name__, url_prefix="/plays/<int:play_id>")
@@ -133,11 +133,14 @@ class HandComparison:
         """The side of the others, with what they have saved."""
         page, saved = self.page, self.saved
         row = page.sheet.row(self.conflict.number)
-        if not saved or not row or row.entry is None or self._is_gone:
+        if not row or row.entry is None or self._is_gone:
             ending = page.result.ending
             remarks = [Say("{why}.", why=ending.why)] if ending and not self._is_gone else ()
             return ConflictSide(Say("Theirs"), newest_news(page).notice, remarks=remarks)
-        title = Say("Theirs: {device}", device=hand_history(row.id)[-1].device)
+        title = Say("Theirs: {device}", device=self._device)
+        if not saved:
+            bid = say_bidding(page.game, page.table, page.bidding) if page.bidding else NOTHING
+            return ConflictSide(title, bid)
         return ConflictSide(title, page.setup.summary(saved), self._words_of(True), saved.lines)
 
     @property
@@ -162,23 +165,37 @@ class HandComparison:
         """Yield what can be done."""
         here = url_for("sheet.sheet", play_id=self.page.sheet.play.id)
         game = self.page.game
-        yield Resolution(Say("Keep theirs"), f"{here}/keep")
+        yield Resolution(self._keep, f"{here}/keep")
         if isinstance(self.correction, HandEdit):
             last = [("last", str(self.correction.last))]
-            way = Say("use mine") if self.is_correction else Say("use mine as a correction")
+            way = Say("use mine") if self.is_correction else Say("use mine instead")
             yield Resolution(
                 self._label(way), f"{here}/hands/{self.conflict.number}", [*self._fields(), *last]
             )
         if isinstance(self.addition, Refused):
             yield Resolution(self._label(Say("change mine")), f"{here}/{self._entering}", self._as_sent())
         elif self.addition:
-            way = Say(f"mine is another {game.bid_noun if self.is_bid else game.hand_noun.one}")
-            if self.conflict.number == self.open.number:
-                hand = Numbered(game.hand_noun, self.open.number)
-                way = Say("use mine") if self.open.bidding else Say("enter mine as {hand}", hand=hand)
+            hand = Numbered(game.hand_noun, self.open.number)
+            way = Say("enter mine for {hand}" if self.is_bid else "enter mine as {hand}", hand=hand)
+            if self.open.bidding and self.conflict.number == self.open.number:
+                way = Say("use mine")
             yield Resolution(self._label(way), f"{here}/{self._entering}", self._fields(whole=True))
         if self._is_night_deleted:
             yield send_again()
+
+    @property
+    def _device(self) -> str:
+        """The phone that has saved the hand of that number; empty if none has."""
+        row = self.page.sheet.row(self.conflict.number)
+        return hand_history(row.id)[-1].device if row else ""
+
+    @property
+    def _keep(self) -> Say:
+        """What discards this phone's entry, with the name of the player who saved the other, if known."""
+        for name in self.page.table.players:
+            if self._device == name or self._device.startswith(f"{name} ("):
+                return Say("Keep {name}’s", name=name)
+        return Say("Keep theirs")
 
     @property
     def _entering(self) -> str:

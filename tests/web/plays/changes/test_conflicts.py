@@ -53,7 +53,7 @@ def sent(scene: Scene, coralon: Phone, friend: Phone) -> Fields:
 @pytest.mark.usefixtures("sent")
 def test_both_are_shown_with_what_each_scores(friend: Phone) -> None:
     assert friend.status == 409
-    assert friend.problems == ["iPhone has already entered this hand."]
+    assert friend.problems == ["iPhone saved hand 1 first."]
     theirs, own = sides(friend)
     assert theirs.startswith("Theirs: iPhone Bea bid 5 and made it exactly")
     assert "Bea +5" in theirs
@@ -64,14 +64,14 @@ def test_both_are_shown_with_what_each_scores(friend: Phone) -> None:
 
 @pytest.mark.usefixtures("sent")
 def test_nothing_changes_until_someone_chooses(friend: Phone) -> None:
-    assert ways(friend) == ["Keep theirs", "Use mine as a correction", "Mine is another hand"]
+    assert ways(friend) == ["Keep theirs", "Use mine instead", "Enter mine as hand 2"]
     assert totals(friend) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
 
 
 CHOICES = {
     "Keep theirs": {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0},
-    "Use mine as a correction": {"Ann": 0, "Bea": 0, "Cal": 3, "Dee": 0},
-    "Mine is another hand": {"Ann": 0, "Bea": 5, "Cal": 3, "Dee": 0},
+    "Use mine instead": {"Ann": 0, "Bea": 0, "Cal": 3, "Dee": 0},
+    "Enter mine as hand 2": {"Ann": 0, "Bea": 5, "Cal": 3, "Dee": 0},
 }
 
 
@@ -108,11 +108,11 @@ def test_the_answer_names_the_form_that_it_is_about(friend: Phone, sent: Fields)
 @pytest.mark.usefixtures("sent")
 def test_a_choice_made_too_late_shows_both_again(coralon: Phone, friend: Phone) -> None:
     coralon.open("/plays/1/hands/1").tap("Save hand 1", bid=4)
-    friend.tap("Use mine as a correction")
+    friend.tap("Use mine instead")
     assert friend.status == 409
     assert "Bea bid 4" in sides(friend)[0]
     assert "Bea bid 4" in hands(coralon.open("/plays/1"))[0]
-    assert totals(friend.tap("Use mine")) == CHOICES["Use mine as a correction"]
+    assert totals(friend.tap("Use mine")) == CHOICES["Use mine instead"]
 
 
 def test_a_result_keeps_the_bid_that_it_was_entered_for(coralon: Phone, friend: Phone) -> None:
@@ -121,16 +121,14 @@ def test_a_result_keeps_the_bid_that_it_was_entered_for(coralon: Phone, friend: 
     coralon.tap("Save hand 1", **took(*THEIRS))
     friend.replay(HAND, kept)
     assert "Bea bid 5" in sides(friend)[1]
-    assert hands(friend.tap("Use mine as a correction"))[0].startswith(
-        "Bea bid 5 and went over: Ann +2, Bea +6"
-    )
+    assert hands(friend.tap("Use mine instead"))[0].startswith("Bea bid 5 and went over: Ann +2, Bea +6")
 
 
 def test_the_next_hand_is_not_offered_over_someone_elses_bid(coralon: Phone, friend: Phone) -> None:
     kept = mine(friend)
     bid(whole(coralon, "Bea", 5, THEIRS), "Dee", 4)
     friend.replay(HAND, kept)
-    assert ways(friend) == ["Keep theirs", "Use mine as a correction"]
+    assert ways(friend) == ["Keep theirs", "Use mine instead"]
 
 
 def test_a_form_with_a_renewed_version_is_still_about_its_hand(coralon: Phone, friend: Phone) -> None:
@@ -154,7 +152,7 @@ def test_two_corrections_of_a_hand_are_shown_side_by_side(coralon: Phone, friend
     _, kept = friend.open("/plays/1/hands/1").filled("Save hand 1", bid=4)
     coralon.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
     friend.replay("/plays/1/hands/1", kept)
-    assert friend.problems == ["iPhone has changed this hand."]
+    assert friend.problems == ["iPhone has changed hand 1."]
     assert "Bea bid 6 and missed" in sides(friend)[0]
     assert "Bea bid 4 and went over" in sides(friend)[1]
     assert ways(friend) == ["Keep theirs", "Use mine"]
@@ -205,8 +203,8 @@ def test_a_correction_of_a_hand_that_was_removed_can_be_the_next_hand(coralon: P
     coralon.open("/plays/1/hands/1/remove").tap("Remove hand 1")
     friend.replay("/plays/1/hands/1", kept)
     assert friend.problems == ["iPhone has removed hand 1."]
-    assert ways(friend) == ["Keep theirs", "Mine is another hand"]
-    friend.tap("Mine is another hand")
+    assert ways(friend) == ["Keep theirs", "Enter mine as hand 2"]
+    friend.tap("Enter mine as hand 2")
     assert [said.partition(" and ")[0] for said in hands(friend)] == ["Bea bid 4", "Dee bid 2"]
 
 
@@ -245,19 +243,36 @@ def test_two_bids_for_a_hand_are_shown_side_by_side(coralon: Phone, friend: Phon
     _, kept = friend.open("/plays/1").filled("7", bidder="Cal")
     bid(coralon, "Bea", 5)
     friend.replay("/plays/1/bid", kept)
-    assert friend.problems == ["iPhone has changed this bid."]
-    assert "iPhone saved the bid of hand 1: Bea bid 5." in friend.page.texts("p", "headline")
+    assert friend.problems == ["iPhone saved the bid of hand 1 first."]
+    assert friend.page.texts("p", "headline") == ["Bea bid 5", "Cal bid 7"]
     assert "Bea bid 5" in sides(friend)[0]
     assert "Cal bid 7" in sides(friend)[1]
     assert friend.tap("Use mine").page.one("h2", "called").text.endswith("Cal bid 7")
+
+
+def test_the_player_who_saved_the_other_bid_is_named(coralon: Phone, friend: Phone) -> None:
+    _, kept = friend.open("/plays/1").filled("7", bidder="Cal")
+    coralon.open("/nights/1/me").tap("I’m Bea")
+    bid(coralon.open("/plays/1"), "Bea", 5)
+    friend.replay("/plays/1/bid", kept)
+    assert friend.problems == ["Bea (iPhone) saved the bid of hand 1 first."]
+    assert ways(friend) == ["Keep Bea’s", "Use mine"]
+
+
+def test_a_bid_that_was_changed_is_said_to_be(coralon: Phone, friend: Phone) -> None:
+    bid(coralon, "Bea", 5)
+    _, kept = friend.open("/plays/1?bid").filled("7", bidder="Cal")
+    coralon.open("/plays/1?bid").tap("6", bidder="Bea")
+    friend.replay("/plays/1/bid", kept)
+    assert friend.problems == ["iPhone has changed the bid of hand 1."]
 
 
 def test_a_bid_for_a_hand_that_is_over_can_be_the_next_one(coralon: Phone, friend: Phone) -> None:
     _, kept = friend.open("/plays/1").filled("7", bidder="Cal")
     whole(coralon, "Bea", 5, THEIRS)
     friend.replay("/plays/1/bid", kept)
-    assert ways(friend) == ["Keep theirs", "Mine is another bid"]
-    called = friend.tap("Mine is another bid").page.one("h2", "called").text
+    assert ways(friend) == ["Keep theirs", "Enter mine for hand 2"]
+    called = friend.tap("Enter mine for hand 2").page.one("h2", "called").text
     assert called == "Hand 2 Cal bid 7"
 
 
@@ -276,7 +291,7 @@ MEANWHILE: dict[str, tuple[Step, str, str]] = {
     "a hand was removed": (
         lambda phone: phone.tap("Remove hand 1"),
         "iPhone has removed a hand.",
-        "Mine is another hand",
+        "Enter mine as hand 1",
     ),
 }
 
@@ -353,7 +368,7 @@ def test_a_game_that_ended_by_its_rules_takes_no_further_hand(owner: Phone, frie
     kept = mine(friend)
     whole(owner, "Bea", 5, THEIRS)
     friend.replay(HAND, kept)
-    assert ways(friend) == ["Keep theirs", "Use mine as a correction"]
+    assert ways(friend) == ["Keep theirs", "Use mine instead"]
     assert "The game is no longer over." in sides(friend)[1]
 
 
