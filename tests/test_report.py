@@ -74,7 +74,7 @@ def test_a_game_without_a_dealer_says_what_everyone_started_with() -> None:
         "Roll   Ann   Bea   Cal   Dee",
         "        −1    −1    −1    −1  before the first roll",
         "   1    −1     0     0     0  Ann rolled 9 and left a coin",
-        "      Ann −1: rolled 9 and left a coin there",
+        "      Ann −1: left a coin on 9",
         " Sum    −2    −1    −1    −1",
         "",
         "It’s Bea’s turn.",

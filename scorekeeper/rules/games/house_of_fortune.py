@@ -151,28 +151,23 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
 def roll_result(roll: int, board: Mapping[int, int]) -> RollResult:
     """Return what a roll does on this board, which has the coins of each space."""
     if roll == PASS:
-        return RollResult("pass", 0, board, Say("rolled {roll}, a pass", roll=roll))
+        return RollResult("pass", 0, board, Say("{roll} moves no coin", roll=roll))
     if roll == WEDDING:
         wedding = {**board, WEDDING: board.get(WEDDING, 0) + 1}
-        return RollResult("wedding", -1, wedding, Say("rolled {roll}, a coin for the Wedding", roll=roll))
+        return RollResult("wedding", -1, wedding, Say("added a coin to the Wedding"))
     if roll == PIG:
         wedding = {space: coins for space, coins in board.items() if space == WEDDING}
-        return _take_all("pig", Say("the Pig"), roll, board, wedding)
+        return _take_all("pig", board, wedding)
     if roll == KING:
-        return _take_all("king", Say("the King"), roll, board, {})
+        return _take_all("king", board, {})
     if roll in board:
         rest = {space: coins for space, coins in board.items() if space != roll}
-        return RollResult("took", board[roll], rest, Say("rolled {roll} and took the coin there", roll=roll))
-    return RollResult("left", -1, {**board, roll: 1}, Say("rolled {roll} and left a coin there", roll=roll))
+        return RollResult("took", board[roll], rest, Say("took the coin on {roll}", roll=roll))
+    return RollResult("left", -1, {**board, roll: 1}, Say("left a coin on {roll}", roll=roll))
 
 
-def _take_all(
-    outcome: str, space: Say, roll: int, board: Mapping[int, int], rest: Mapping[int, int]
-) -> RollResult:
+def _take_all(outcome: str, board: Mapping[int, int], rest: Mapping[int, int]) -> RollResult:
     """Return a roll that takes every coin on the board except the rest."""
     taken = sum(board.values()) - sum(rest.values())
-    coins = Counted(taken, COIN)
-    why = Say("rolled {roll}, {space}, and took {coins}", roll=roll, space=space, coins=coins)
-    if taken and rest:
-        why = Say("{why}, leaving the Wedding’s", why=why)
-    return RollResult(outcome, taken, rest, why)
+    words = "took {coins}, but not the Wedding’s" if taken and rest else "took {coins}"
+    return RollResult(outcome, taken, rest, Say(words, coins=Counted(taken, COIN)))

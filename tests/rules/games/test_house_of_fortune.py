@@ -76,12 +76,12 @@ def test_first_player_rolls_first_regardless_of_the_dealer() -> None:
 @cases(
     "hands, player, why",
     {
-        "left": (rolls(9), ANN, "rolled 9 and left a coin there"),
-        "took": (rolls(9, 9), BEA, "rolled 9 and took the coin there"),
-        "pass": (rolls(4), ANN, "rolled 4, a pass"),
-        "wedding": (rolls(7), ANN, "rolled 7, a coin for the Wedding"),
-        "pig": (rolls(9, 2), BEA, "rolled 2, the Pig, and took 1 coin, leaving the Wedding’s"),
-        "king": (rolls(9, 12), BEA, "rolled 12, the King, and took 4 coins"),
+        "left": (rolls(9), ANN, "left a coin on 9"),
+        "took": (rolls(9, 9), BEA, "took the coin on 9"),
+        "pass": (rolls(4), ANN, "4 moves no coin"),
+        "wedding": (rolls(7), ANN, "added a coin to the Wedding"),
+        "pig": (rolls(9, 2), BEA, "took 1 coin, but not the Wedding’s"),
+        "king": (rolls(9, 12), BEA, "took 4 coins"),
     },
 )
 def test_reasons(hands: list[Any], player: str, why: str) -> None:
