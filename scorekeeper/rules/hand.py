@@ -126,6 +126,10 @@ class Hand(PartlyRead):
         """Return what else was settled before the play, a short line each: "Ann holds the bank"."""
         return ()
 
+    def decided_by(self, table: Table[Any]) -> Say:
+        """Return what the play decides by, where no bid foretells it: "7 or 11 wins; 2, 3 or 12 loses"."""
+        return NOTHING
+
     def describe(self, table: Table[Any]) -> Say:
         """Return what was bid and what the play has added: "Bea bid 6 with Dee"."""
         return self.describe_bid(table)

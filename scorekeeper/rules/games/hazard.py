@@ -158,7 +158,7 @@ class HazardStakes(Hand):
             "Bets",
             each=Record("Bet", entries=BET),
             ask="Who bets what?",
-            help="If bets change, enter the final ones. The shooter’s stake is a bet on the shooter to win.",
+            help="If bets change, enter the final ones. The shooter bets on winning.",
             again="Same bets as before",
             but="bank",
             only_on=Only("shooter", "win"),
@@ -178,8 +178,8 @@ class HazardStakes(Hand):
         if "lose" in own:
             reasons.append(Say("{name} shoots and can only bet to win.", name=shooter))
         elif len(own) > 1:
-            words = "{name} shoots and has one stake, not {stakes}."
-            reasons.append(Say(words, name=shooter, stakes=len(own)))
+            words = "{name} shoots and has one bet, not {bets}."
+            reasons.append(Say(words, name=shooter, bets=len(own)))
         return [Problem("bets", reason) for reason in reasons]
 
     def describe_bid(self, table: Table[Any]) -> Say:
@@ -201,6 +201,10 @@ class HazardStakes(Hand):
                 )
                 terms.append(on.all.filled(each=And(*each)))
         return terms if self.bets else [*terms, Say("No bets")]
+
+    def decided_by(self, table: Table[Any]) -> Say:
+        """Return which first rolls win and lose."""
+        return roll_stages(table, self.main)[""].says
 
 
 class Decision(NamedTuple):
@@ -251,7 +255,7 @@ def roll_stages(table: Table[HazardRules], main: int) -> dict[str, Stage]:
             first[roll] = _add_final_stage(decision, by_key)
             continue
         first[roll] = f"chance {roll}"
-        chance = Say("{roll} is the chance: keep rolling", roll=roll)
+        chance = Say("{roll} is the chance: {roll} wins, {main} loses", roll=roll, main=main)
         again = Say("Keep rolling: {roll} wins, {main} loses", roll=roll, main=main)
         later = {total: decision_of(main, (roll, total)) for total in totals}
         leads = {total: _add_final_stage(decision, by_key) for total, decision in later.items() if decision}
@@ -332,7 +336,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
     hand = HazardHand
     hand_noun = ROUND
     bidding = HazardStakes
-    bid_noun = "stakes"
+    bid_noun = "bets"
     deal = NOBODY_DEALS
     outcomes = {
         "won": Outcome(

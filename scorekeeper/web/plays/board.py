@@ -10,6 +10,7 @@ from flask import Blueprint, render_template, request, url_for
 from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.saying import NOTHING
 from scorekeeper.rules.words import short_names, text_width
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
@@ -128,6 +129,7 @@ def board(play_id: int) -> str:
         bid_drawn=draw_bid(page),
         night_tally=tally_night(page),
         outcomes=page.forecast.prospects(page.bidding) if page.bidding else [],
+        worth=page.bidding.decided_by(page.table) if page.bidding else NOTHING,
         course=board_course(page, over=panel == "over"),
         question=TableQuestion(page),
         agreed=agreed_rules(page.setup),

@@ -193,7 +193,10 @@ def _foretold(page: SheetPage) -> dict[str, Any]:
     """Return what the bid brings that is being played."""
     if not page.bidding:
         return {}
-    return {"outcomes": page.forecast.prospects(page.bidding), "worth": page.forecast.line(page.bidding)}
+    return {
+        "outcomes": page.forecast.prospects(page.bidding),
+        "worth": page.forecast.line(page.bidding) or page.bidding.decided_by(page.table),
+    }
 
 
 def foretell_bids(page: SheetPage) -> dict[str, Any]:

@@ -159,7 +159,7 @@ def test_a_round_of_hazard_with_the_same_bets_costs_six_taps(phone: Page) -> Non
     table.taps = 0
     table.tap(table.page.locator("[name=main][value='6']"))
     table.tap(table.button("Same bets as before"))
-    table.follow(table.button("Save the stakes"))
+    table.follow(table.button("Save the bets"))
     table.take(6)
     table.save()
     table.expect_totals(-4, 10, -6, 0)

@@ -127,11 +127,11 @@ def shoot(table: Table, main: int) -> None:
 
 def test_the_rolls_of_hazard_say_at_once_what_they_mean(table: Table) -> None:
     shoot(table, 7)
-    table.follow(table.button("Save the stakes"))
+    table.follow(table.button("Save the bets"))
     table.tap(table.page.locator(".take > summary"))
     says = table.page.locator(".says")
     expect(says).to_have_text("7 or 11 wins; 2, 3 or 12 loses")
-    for roll, meaning in ((5, "5 is the chance: keep rolling"), (9, "Keep rolling: 5 wins, 7 loses")):
+    for roll, meaning in ((5, "5 is the chance: 5 wins, 7 loses"), (9, "Keep rolling: 5 wins, 7 loses")):
         table.enter(roll)
         expect(says).to_have_text(meaning)
     table.enter(5)
@@ -159,7 +159,7 @@ def test_a_bet_of_hazard_is_a_tap_on_its_place_and_its_coins(table: Table) -> No
     table.tap(table.key("and another"))
     table.enter(4)
     assert table.taps - before == 5
-    table.follow(table.button("Save the stakes"))
+    table.follow(table.button("Save the bets"))
     table.tap(table.page.locator(".take > summary"))
     table.enter(11)
     expect(table.preview.locator(".paid li")).to_have_text(["Cal pays Ann 7", "Ann pays Bea 5"])

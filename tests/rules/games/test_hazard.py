@@ -78,7 +78,7 @@ def test_stage_names_the_winning_and_losing_rolls() -> None:
     course = roll_stages(table(), 7)
     assert str(course[""].says) == "7 or 11 wins; 2, 3 or 12 loses"
     assert str(roll_stages(table(3), 7)[""].says) == "7 or 11 wins; 3 or 12 loses"
-    assert str(course[course[""].leads[5]].says) == "5 is the chance: keep rolling"
+    assert str(course[course[""].leads[5]].says) == "5 is the chance: 5 wins, 7 loses"
 
 
 @cases(
@@ -207,10 +207,10 @@ def test_reasons(played: object, player: str, why: list[str]) -> None:
         "the bank shoots": ({**hand(7, 7), "bank": BEA}, ["shooter"], "Bea holds the bank"),
         "the bank bets": (hand(7, 7, bets=[bet(ANN, "win", 1)]), ["bets"], "Ann holds the bank"),
         "the shooter bets to lose": (hand(7, 7, bets=[bet(BEA, "lose", 1)]), ["bets"], "can only bet to win"),
-        "the shooter has two stakes": (
+        "the shooter has two bets": (
             hand(7, 7, bets=[bet(BEA, "win", 1)] * 2),
             ["bets"],
-            "one stake, not 2",
+            "one bet, not 2",
         ),
         "a bet of nothing": (hand(7, 7, bets=[bet(CAL, "win", 0)]), ["bets"], "at least 1"),
         "a bet on the bank": (hand(7, 7, bets=[bet(CAL, "bank", 1)]), ["bets"], "win or lose"),

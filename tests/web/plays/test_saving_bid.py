@@ -58,7 +58,7 @@ def test_other_games_offer_what_happens_if_everyone_passes(owner: Phone, game: s
 
 def stakes(phone: Phone, **bets: int) -> Phone:
     fields: dict[str, Any] = {name.replace("_", "-"): coins for name, coins in bets.items()}
-    return phone.tap("Save the stakes", bank="Ann", shooter="Bea", main=7, **fields)
+    return phone.tap("Save the bets", bank="Ann", shooter="Bea", main=7, **fields)
 
 
 def again(phone: Phone) -> list[dict[str, str]]:
@@ -70,6 +70,8 @@ def test_the_stakes_are_on_the_sheet_while_the_dice_are_rolled(owner: Phone) -> 
     stakes(start(owner, "Hazard"), bets_1_win=5, bets_2_lose=3)
     terms = ["Ann holds the bank", "On the shooter: Bea 5", "Against the shooter: Cal 3"]
     assert owner.page.texts("p", "term") == terms
+    assert owner.page.texts("p", "worth") == ["7 or 11 wins; 2, 3 or 12 loses"]
+    assert owner.page.one("h2", "called").all("svg")
 
 
 def test_bets_can_be_repeated_in_the_next_round(owner: Phone) -> None:
