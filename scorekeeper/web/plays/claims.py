@@ -21,7 +21,7 @@ from scorekeeper.rules.claims import (
 from scorekeeper.rules.entries import Entry, Halves, at
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Numbered, Parts, Say
+from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Counted, Numbered, Parts, Say
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import COIN, POINT, TRICK, short_names, text_width
@@ -292,7 +292,7 @@ def _own_words(page: SheetPage, row: StoredHand, seat: Seat) -> Say:
         # Not a figure alone on a line.
         gained = Say("scored\N{NO-BREAK SPACE}{score}", score=score)
     else:
-        gained = Say("lost {coins}" if score < 0 else "won {coins}", coins=Amount(abs(score), COIN))
+        gained = Say("lost {coins}" if score < 0 else "won {coins}", coins=Counted(abs(score), COIN))
     if not said or said == [Amount(score, POINT)]:
         words = "{Hand}: you {gained}"
     elif any(entry.counts == TRICK for entry, _ in told):

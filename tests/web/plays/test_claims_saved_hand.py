@@ -8,6 +8,7 @@ from flask import Flask
 from tests.web.conftest import Scene
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
+from tests.web.purse import fortune
 from tests.web.table import hands, points, save_button, start, took, totals, whole
 
 WRONG = (3, 5, 3, 2)
@@ -69,6 +70,10 @@ def test_coins_are_said_to_be_won_or_lost(bea: Phone) -> None:
     assert (
         "Hand 1: you lost 1 coin with 20 card points" in start(bea, "Tarock").tap("Save hand 1", **typed).page
     )
+
+
+def test_a_player_who_did_not_roll_won_no_coins(bea: Phone) -> None:
+    assert "Roll 1: you won no coins" in fortune(bea).tap("9").page
 
 
 def test_of_several_figures_those_that_are_zero_are_not_said(bea: Phone) -> None:
