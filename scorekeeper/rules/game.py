@@ -47,6 +47,7 @@ class Game(Generic[R, H]):
         edition: the edition of its scoring; raise it with every change after which some hand is scored, or
             some game is won, otherwise than before.
         name: its name for people.
+        short_name: what it is called above its sheet, where its name is too long; empty for its name.
         about: one short line about it.
         icon: the kind of game it is.
         variant: its place beside the game it is a variant of; None for a game of its own.
@@ -76,6 +77,7 @@ class Game(Generic[R, H]):
     key: ClassVar[str]
     edition: ClassVar[int | str] = 1
     name: ClassVar[str]
+    short_name: ClassVar[str] = ""
     about: ClassVar[str]
     icon: ClassVar[Icon] = "cards"
     variant: ClassVar[Variant | None] = None

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper import __version__
 from scorekeeper.domain import StorageError
-from scorekeeper.rules.catalogue import name_of, title_of
+from scorekeeper.rules.catalogue import CATALOGUE, name_of, title_of
 from scorekeeper.rules.saying import Amount, And, Numbered, Say
 from scorekeeper.rules.words import (
     BUMP,
@@ -78,6 +78,7 @@ def init_app(app: Flask) -> None:
         capital=capital,
         game_name=name_of,
         game_title=game_title,
+        short_title=short_title,
     )
     app.jinja_env.globals.update({noun.one.upper().replace(" ", "_"): noun for noun in NOUNS})
     app.jinja_env.globals.update(VERSION=__version__, say=say, numbered=Numbered)
@@ -145,6 +146,11 @@ def night_date(night: Any) -> str:
 def game_title(play: Any) -> str:
     """Return what the game of a play is called: its title, if its players gave it one."""
     return title_of(play.game, play.options)
+
+
+def short_title(play: Any) -> str:
+    """Return what the game of a play is called where there is little room: "Cutthroat"."""
+    return (play.game in CATALOGUE and CATALOGUE[play.game].short_name) or game_title(play)
 
 
 def picture_name(play: Any) -> str:

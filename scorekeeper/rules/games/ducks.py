@@ -485,6 +485,7 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     key = "ducks-and-geese-cutthroat"
     edition = 2
     name = "Ducks and Geese, Cutthroat"
+    short_name = "Cutthroat"
     about = "Ducks and Geese, each for themselves."
     variant = Variant("ducks-and-geese", "cutthroat")
     lesson = vines.DUCKS_AND_GEESE_CUTTHROAT

@@ -265,3 +265,10 @@ def test_a_game_that_was_ended_before_its_first_hand_offers_to_delete_it(coralon
     assert "No games yet" in coralon.open("/nights/1/recap").page
     assert "No games yet" in coralon.open("/clubs/1/archive").page
     assert "Delete game" in coralon.open("/plays/1").page.texts("button", "primary")
+
+
+def test_a_game_with_a_long_name_is_called_briefly_where_there_is_little_room(over: Phone) -> None:
+    start(over, "Ducks and Geese, Cutthroat")
+    over.open("/plays/1").follow("Playing now: Cutthroat")
+    assert over.page.texts("h1") == ["Cutthroat"]
+    assert over.page.texts("title") == ["Ducks and Geese, Cutthroat · Scorekeeper"]
