@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Select, func, null, select
 from scorekeeper.rules.outcome import EXACT
 from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
+from scorekeeper.store.history.night_recap import SHORTEST_STREAK
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import total, won
 from scorekeeper.store.models import BidCount, Chair, Night, Play
@@ -47,7 +48,7 @@ class ClubRecord(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """The longest run of wins, and the longest without a win; None if there is none."""
+    """The longest run of wins, and the longest without a win; None if there is none of two games."""
 
     won: Run | None
     without: Run | None
@@ -86,7 +87,7 @@ def _longer(run: tuple[int, int, int], later: tuple[int, int, int]) -> tuple[int
 
 def _run(length: int, person_id: int, play_id: int) -> Run | None:
     started = select(Play.started_at, Night.time_zone).join(Play.night).where(Play.id == play_id)
-    return Run(person_id, length, *db.session.execute(started).one()) if length else None
+    return Run(person_id, length, *db.session.execute(started).one()) if length >= SHORTEST_STREAK else None
 
 
 def best_hand(scope: Scope) -> ClubRecord | None:

@@ -36,12 +36,12 @@ def person_in(chair: Chair) -> int:
 
 
 def longest(results: Iterable[bool], value: bool) -> int:
-    """Return the most equal results in a row."""
+    """Return the most equal results in a row, of at least two."""
     most = now = 0
     for one in results:
         now = now + 1 if one == value else 0
         most = max(most, now)
-    return most
+    return most if most > 1 else 0
 
 
 def plain_club(scope: Scope) -> dict[str, Any]:
