@@ -188,6 +188,7 @@ def test_a_hand_that_is_not_right_is_corrected_or_said_to_be_right(keeper: Table
     before = [keeper.keypad.bounding_box(), keeper.figure("Cal").bounding_box()]
     bea.tap(bea.button("Not right?"))
     expect(keeper.page.locator("#changed")).to_have_text(f"{SAID}.")
+    expect(keeper.page.locator(".bar h1")).to_have_css("opacity", "0")
     expect(bea.page.locator(".own-figure .key").first).to_be_focused()
     check_page(bea.page)
     bea.tap(bea.page.locator(".own-figure").get_by_role("button", name="4", exact=True))
@@ -208,6 +209,7 @@ def test_a_hand_that_is_not_right_is_corrected_or_said_to_be_right(keeper: Table
     for table in (keeper, bea):
         expect(flags(table)).to_have_count(0)
         expect(table.page.locator(".flagged")).to_have_count(0)
+        expect(table.page.locator(".bar h1")).to_have_css("opacity", "1")
         expect(table.hands.first).not_to_contain_text("Bea: 4")
     bea.tap(bea.button("Not right?"))
     keeper.tap(keeper.button("It’s right"))
