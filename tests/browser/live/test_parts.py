@@ -97,6 +97,19 @@ def test_a_phone_that_nobody_touches_goes_along_to_the_next_game(table: Table, n
     expect(other).to_have_url(table.page.url, timeout=10_000)
 
 
+def test_a_game_that_ended_before_its_first_hand_lists_none_until_it_goes_on(
+    table: Table, new_phone: NewPhone
+) -> None:
+    other = beside(table, new_phone, table.page.url).page
+    heading = other.get_by_role("heading", name="Hands")
+    expect(heading).to_be_visible()
+    table.tap(table.menu)
+    table.follow(table.button("End game"))
+    expect(heading).to_have_count(0)
+    table.follow(table.button("Undo"))
+    expect(heading).to_be_visible()
+
+
 def test_a_deleted_night_shows_on_its_pages_and_its_games(table: Table, new_phone: NewPhone) -> None:
     sheet = beside(table, new_phone, table.page.url).page
     coins = beside(table, new_phone, "/nights/1/bank").page

@@ -56,5 +56,6 @@ def test_only_that_game_is_deleted(owner: Phone) -> None:
 def test_a_deleted_game_opened_at_its_address_says_so(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("Delete game").open("/plays/1")
     assert "This game was deleted" in coralon.page
+    assert coralon.page.texts("a", "primary") == ["Back to the night"]
     coralon.tap("Restore game")
     assert totals(coralon)["Bea"] == 5

@@ -264,7 +264,9 @@ def test_a_game_that_was_ended_before_its_first_hand_offers_to_delete_it(coralon
     assert why(coralon) == "Ended before the first hand, so it doesn’t count."
     assert "No games yet" in coralon.open("/nights/1/recap").page
     assert "No games yet" in coralon.open("/clubs/1/archive").page
-    assert "Delete game" in coralon.open("/plays/1").page.texts("button", "primary")
+    panel = coralon.open("/plays/1").page.one("div", "now")
+    assert panel.texts("a", "primary") == ["Back to the night"]
+    assert "Delete game" in panel.texts("button", "quiet")
 
 
 def test_a_game_with_a_long_name_is_called_briefly_where_there_is_little_room(over: Phone) -> None:
