@@ -221,7 +221,7 @@ FORMS: dict[str, Filled] = {
         f"{BANK}/cost", "Save cost", payer=2, amount=9, note="pizza", currency="€"
     ),
     "tab.include": included,
-    "tab.leave_open": form(SETTLE, "Leave on the tab"),
+    "tab.leave_open": form(SETTLE, "Leave unpaid"),
     "tab.settle_everything": form("/clubs/1/tab", "Settle everything"),
     "settings.change_settings": seen(f"{RUNNING}/settings", "Save changes", dealer="Bea", target=30),
     "new_game.start": form(f"{NIGHT}/games/tally", "Start game"),

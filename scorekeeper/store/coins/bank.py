@@ -81,7 +81,7 @@ FROM_EARLIER = (TAB, LOAN)
 OWED = (COST, TAB)
 """Postings with which nothing changes hands, so that both parties may turn out to be the same person."""
 
-COLUMNS = ("coins", "tab", "in all")
+COLUMNS = ("coins", "earlier", "in all")
 """What the columns beside the shared costs are called."""
 
 LONGEST_COST_NAME = 10

@@ -161,7 +161,7 @@ def columns_of(bank: Bank) -> Mapping[Argument, Mapping[int, int]]:
     if not any((*costs.values(), *tab.values())):
         return {}
     coins = {person: bank.net[person] - costs[person] - tab[person] for person in bank.names}
-    columns = {Say("coins"): coins, bank.cost_name or Say("costs"): costs, Say("tab"): tab}
+    columns = {Say("coins"): coins, bank.cost_name or Say("costs"): costs, Say("earlier"): tab}
     return {heading: amounts for heading, amounts in columns.items() if any(amounts.values())}
 
 

@@ -120,7 +120,7 @@ def leave_open(night_id: int) -> Response:
     """Leave on the tab what isn't paid, and go on to the night, or to the next step of ending it."""
     night, bank = load_bank(night_id)
     if left := sum(payment.amount for payment in plan_of(bank).due) if bank.sound else 0:
-        one, several = "{amount} stays on the tab.", "{amount} stay on the tab."
+        one, several = "{amount} stays unpaid.", "{amount} stay unpaid."
         number = 1 if bank.in_money else left
         flash(str(Say(one, several, number, amount=say_amount(bank, left))))
     if night.ending in PAGES and night.ending != LAST:

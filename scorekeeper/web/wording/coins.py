@@ -173,7 +173,7 @@ def still_to_pay(bank: Bank, person: int) -> Say:
         message = "gets {amount}" if left > 0 else "to pay {amount}"
         return Say(message, amount=say_amount(bank, abs(left)))
     moved = any(one.moved_on and person in (one.giver, one.taker) for one in bank.paid)
-    return Say("on the tab") if moved else Say("paid")
+    return Say("moved") if moved else Say("paid")
 
 
 def loans_to_return(bank: Bank) -> dict[int, Loans]:
@@ -298,11 +298,11 @@ def why_not_included(night: Night, amount: OpenAmount, bank: Bank) -> Say:
 
 
 def say_tab(nights: int, sums: Mapping[Unit, Mapping[int, int]]) -> Say:
-    """Return how much is open, as a sentence without its full stop."""
+    """Return how much is unpaid, as a sentence without its full stop."""
     amounts = [say_in(unit, sum(one for one in some.values() if one > 0)) for unit, some in sums.items()]
     if not nights:
-        return Say("Nothing is open")
-    return Say("{amounts} open on {nights}", amounts=And(*amounts), nights=Amount(nights, NIGHT))
+        return Say("Nobody owes anything")
+    return Say("{amounts} unpaid on {nights}", amounts=And(*amounts), nights=Amount(nights, NIGHT))
 
 
 def say_unit(unit: Unit) -> Say:

@@ -119,20 +119,20 @@ def test_a_guest_of_the_night_sees_nothing_of_other_nights(later: Phone, app: Fl
 def test_leaving_it_on_the_tab_leads_to_the_night_and_says_how_much(owner: Phone) -> None:
     record(owner, "gift", "Ann", "Bea", 12)
     record(owner, "gift", "Cal", "Dee", 5)
-    owner.open(SETTLE).tap("Leave on the tab")
+    owner.open(SETTLE).tap("Leave unpaid")
     assert owner.path == "/nights/1"
-    assert "17 coins stay on the tab." in owner.page
+    assert "17 coins stay unpaid." in owner.page
 
 
 def test_leaving_it_on_the_tab_goes_on_ending_the_night(owner: Phone) -> None:
     record(owner, "gift", "Ann", "Bea", 12)
-    owner.open("/nights/1").tap("End the night").open(SETTLE).tap("Leave on the tab")
+    owner.open("/nights/1").tap("End the night").open(SETTLE).tap("Leave unpaid")
     assert owner.path == "/nights/1/recap"
 
 
 def test_a_deleted_night_says_that_amounts_are_open_again(later: Phone) -> None:
     later.tap("Include: Ann owes Bea 12 coins").open("/nights/2").tap("Delete night")
-    said = "An amount of an earlier night was to be paid here: it’s open again"
+    said = "An amount of an earlier night was to be paid here: it’s unpaid again"
     assert said in later.page
     assert paying(later, SETTLE)[0] == "Ann pays Bea 12 coins"
 
@@ -151,7 +151,7 @@ def test_the_tab_says_who_is_ahead_and_behind_over_all_nights(later: Phone) -> N
     record(later, "gift", "Bea", "Cal", 2)
     later.open("/nights/2/bank").tap("Record", kind="gift", giver=2, taker=1, coins=3)
     later.open(TAB)
-    assert later.page.one("h2", "title").text == "12 coins open on 2 nights"
+    assert later.page.one("h2", "title").text == "12 coins unpaid on 2 nights"
     rows = [row.text.split() for row in later.page.one("tbody").all("tr")]
     assert rows == [["Bea", "+7"], ["Dee", "+5"], ["Cal", "−3"], ["Ann", "−9"]]
 
@@ -178,13 +178,13 @@ def test_what_is_settled_by_now_is_not_settled_again(later: Phone) -> None:
     record(later, "gift", "Dee", "Cal", 5)
     later.replay(TAB, sent)
     assert later.path == TAB
-    assert "Nothing is open" in later.page
+    assert "Nobody owes anything" in later.page
     assert "Everything is settled by now." in later.page
 
 
 @pytest.mark.parametrize("page", ["/", "/nights/1", "/clubs/1/archive", "/clubs/1/nights"])
 def test_the_tab_is_found_with_the_other_pages_of_the_club(owner: Phone, page: str) -> None:
-    assert owner.open(page).follow("Tab").path == TAB
+    assert owner.open(page).follow("Unpaid").path == TAB
 
 
 @pytest.fixture

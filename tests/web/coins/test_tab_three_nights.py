@@ -44,7 +44,7 @@ TAPS = st.sampled_from(
         ("/settle", "Mark as paid"),
         ("/settle", "Mark as returned"),
         ("/settle", "Undo"),
-        ("/settle", "Leave on the tab"),
+        ("/settle", "Leave unpaid"),
         ("", "Undo"),
         ("", "Redo"),
     ]

@@ -20,7 +20,7 @@ def listed(phone: Phone) -> list[str]:
 
 def test_a_night_without_games_is_listed(owner: Phone) -> None:
     record(owner, "gift", "Ann", "Bea", 5)
-    owner.open("/nights/1").tap("Save note", note="Only bets.").open("/").follow("Nights")
+    owner.open("/nights/1").tap("Save note", note="Only bets.").open("/").follow("Archive").follow("Nights")
     assert owner.path == NIGHTS
     (only,) = listed(owner)
     assert only.endswith("no games Ann, Bea, Cal and Dee Only bets.")

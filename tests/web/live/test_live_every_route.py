@@ -229,7 +229,7 @@ def import_a_game(phone: Phone) -> None:
 
 def keep_a_tab(phone: Phone) -> None:
     """Do everything that can be done with what isn't paid."""
-    record(phone, "gift", "Ann", "Bea", 30).open(f"{BANK}/settle").tap("Leave on the tab")
+    record(phone, "gift", "Ann", "Bea", 30).open(f"{BANK}/settle").tap("Leave unpaid")
     phone.open("/").tap("Start a game night").tap("Same players as last time")
     phone.open(f"{phone.path}/bank/settle").tap("Include all" if "Include all" in phone.page else "Include")
     phone.open("/clubs/1/tab").tap("Settle everything")
