@@ -132,7 +132,6 @@ class TarockHand(Hand):
             ask="How many points did each player take?",
             ask_one="how many points did you take?",
             counts=CARD_POINT,
-            help="Each player’s card points.",
             spare=True,
             default=None,
         ),
