@@ -155,7 +155,7 @@ def draw_course(
     ends = [height(one.last) * PLOT / 100 for one in series]
     tops = spread_labels(ends, TALL_LINE_HEIGHT if tall else line_height, HEADROOM, PLOT)
     best = sorted(series, key=lambda one: -one.last)
-    dash = iter(DASHES * len(series))
+    dash, winners = iter(DASHES * len(series)), sum(one.won for one in series)
     lines = []
     for one, said, end, top in zip(series, words, ends, tops, strict=True):
         points = [f"{x:.1f},{height(y):.1f}" for x, y in zip(xs, one.values, strict=True) if y is not None]
@@ -164,7 +164,7 @@ def draw_course(
             for step, made in one.bids.items()
             if not plain and (value := one.values[step]) is not None
         ]
-        alone = one.won or len(series) == 1
+        alone = len(series) == 1 or (one.won and winners == 1)
         lines.append(
             CourseLine(one, " ".join(points), "" if alone else next(dash), dots, end, Tick(top, said))
         )

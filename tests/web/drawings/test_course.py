@@ -55,6 +55,11 @@ def test_the_winners_line_is_thick_and_above_the_others(app: Flask) -> None:
     assert [line["stroke-width"] for line in drawn(app, evening()).all("polyline")] == ["2", "3.5"]
 
 
+def test_the_lines_of_several_winners_are_told_apart() -> None:
+    series = [Series(name, [0, 2], [at], won=True) for at, name in enumerate(("Ann", "Bea"))]
+    assert [line.dash for line in draw_course(Say("Wins"), ["0", "1"], series).lines] == ["8 4", "2 4"]
+
+
 def test_a_plain_course_has_marks_without_words_and_bids(app: Flask) -> None:
     series = [Series("Ann", [4, -2, 7], [1], bids={1: False, 2: True})]
     page = drawn(app, draw_course(Say("An evening"), ["1", "2", "3"], series, plain=True))

@@ -111,11 +111,18 @@ def test_games_won_are_drawn_night_by_night_once_there_are_two(played: Phone) ->
 
 def test_bids_made_are_compared_from_five_bids_on(owner: Phone) -> None:
     start(owner, target=100)
-    for bidder in (*["Bea"] * 5, "Cal"):
+    for bidder in (*["Bea"] * 5, *["Dee"] * 5, "Cal"):
         whole(owner, bidder, 5, (3, 5, 3, 2))
     owner.tap("End game").open(CLUB)
-    assert rows(owner, "made") == ["Bea probably 75% to 100% 100% of 5"]
-    assert "Dotted: everyone’s average, 83%. Left out: players with fewer than 5 bids." in owner.page
+    assert rows(owner, "made") == ["Bea probably 75% to 100% 100% of 5", "Dee probably 0% to 25% 0% of 5"]
+    assert "Dotted: everyone’s average, 45%. Left out: players with fewer than 5 bids." in owner.page
+
+
+def test_the_bids_of_one_player_are_not_compared(owner: Phone) -> None:
+    start(owner, target=100)
+    for _ in range(5):
+        whole(owner, "Bea", 5, (3, 5, 3, 2))
+    assert not owner.tap("End game").open(CLUB).page.all(id="made")
 
 
 def test_a_range_of_one_figure_is_that_figure(owner: Phone) -> None:
