@@ -128,6 +128,13 @@ def visible_play(play_id: int, token_hash: str) -> tuple[Play, Access] | None:
     return _visible(PLAY, play_id, token_hash)
 
 
+def owner_known(club_id: int, token_hash: str) -> int | None:
+    """Return whose phone this is, as it said last on any night of a club; None if it never did."""
+    said = select(Membership.player_id).join(Phone).where(Phone.token_hash == token_hash)
+    said = said.where(Membership.club_id == club_id, Membership.player_id.is_not(None))
+    return db.session.scalar(said.order_by(Membership.id.desc()).limit(1))
+
+
 def clubs_of(token_hash: str) -> dict[Club, Access]:
     """Return the clubs that a phone belongs to, the one it joined last first."""
     rows = db.session.execute(CLUBS, {"token_hash": token_hash})

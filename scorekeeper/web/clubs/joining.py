@@ -185,7 +185,7 @@ def ask(secret: str) -> Response | str | tuple[str, int]:
     known = welcome.access
     if known and known.role >= welcome.invitation.role:
         return lead_on(welcome)
-    return render_welcome(secret, welcome, known)
+    return render_welcome(secret, welcome)
 
 
 @bp.post("/join/<secret>")
@@ -202,7 +202,7 @@ def join_by_link(secret: str) -> Response | tuple[str, int]:
     try:
         player = OwnerForm().chosen(welcome.players, known if only_watches else None)
     except LookupError as wrong:
-        return render_welcome(secret, welcome, known, str(wrong)), 422
+        return render_welcome(secret, welcome, str(wrong)), 422
     phone = registered_phone()
     join(phone, welcome.invitation)
     set_owner(welcome.club, phone, player)
@@ -263,8 +263,8 @@ def lead_on(welcome: Welcome) -> Response:
     return redirect(url_for("night.night", night_id=night.id) if night else url_for("home.home"))
 
 
-def render_welcome(secret: str, welcome: Welcome, known: Access | None, problem: str = "") -> str:
-    """Return the page that asks who this phone's owner is, with what it may already do."""
+def render_welcome(secret: str, welcome: Welcome, problem: str = "") -> str:
+    """Return the page that asks who this phone's owner is, or whether they are still the same."""
     return render_template(
         "clubs/join.html",
         welcome=welcome,
@@ -272,7 +272,7 @@ def render_welcome(secret: str, welcome: Welcome, known: Access | None, problem:
         secret=secret,
         from_play=request.args.get("play", type=read_number),
         players=welcome.players,
-        owner_id=known.player_id if known else None,
+        owner_id=grants.owner_known(welcome.club.id, token_hash()),
         problem=problem,
     )
 

@@ -107,9 +107,23 @@ def test_a_phone_that_may_do_as_much_already_goes_straight_on(coralon: Phone, gu
 def test_a_larger_link_keeps_who_the_owner_is(coralon: Phone, guest: Phone) -> None:
     guest.open(link_to(coralon, "watch")).tap("I’m Bea")
     guest.open(link_to(coralon, "keep"))
-    assert guest.page.one("button", "chosen").text == "I’m Bea"
-    assert guest.tap("I’m Bea").status == 200
+    assert guest.tap("Join as Bea").status == 200
     assert totals(guest) == YOU
+
+
+def test_a_phone_is_asked_once_who_its_owner_is_and_greeted_on_the_next_night(
+    coralon: Phone, guest: Phone
+) -> None:
+    guest.open(link_to(coralon, "keep")).tap("I’m Bea")
+    coralon.open("/").tap("Start a game night")
+    guest.open(link_to(coralon, "keep", night=2))
+    assert "Bea" not in guest.page.one(id="who").text
+    coralon.open("/nights/2").tap("Add", name="Ann, Bea")
+    guest.reload()
+    assert guest.page.one(id="who").text == "Welcome back, Bea"
+    assert guest.page.one("details").texts("button") == ["I’m Ann", "I’m not playing"]
+    assert guest.tap("Join as Bea").path == "/nights/2"
+    assert guest.page.one("p", "flash").text.endswith(" night as Bea.")
 
 
 def test_joining_again_as_someone_else_counts_everywhere(coralon: Phone, guest: Phone) -> None:
