@@ -34,7 +34,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     table.follow(table.link("Start a game"))
     yield "games to choose from"
     phone.goto(f"{night}/games/coralon")
-    table.tap(phone.get_by_label("Zero and less"))
+    table.tap(phone.get_by_label("Zero bids"))
     yield "start"
     table.tap(table.button("Clear seats"))
     table.follow(table.button("Start Coralon"))

@@ -34,7 +34,12 @@ from scorekeeper.rules.words import TRICK
 class CoralonRules(PointsRules):
     target: Annotated[int, target({3: 60, 4: 40, 5: 25, 6: 25})]
     zero_bids: Annotated[
-        bool, Switch("Zero and less", help="A player may bid to take no tricks at all.", default=False)
+        bool,
+        Switch(
+            "Zero bids",
+            help="A player may bid to take no tricks: “zero”, or “less” after that.",
+            default=False,
+        ),
     ]
 
 

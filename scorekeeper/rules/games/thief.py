@@ -34,8 +34,8 @@ class ThiefRules(PointsRules):
     bid_tricks_only: Annotated[
         bool,
         Switch(
-            "Bid tricks only",
-            help="Bids are for tricks, which score as in Coralon; thieves kept always score.",
+            "Bids for tricks alone",
+            help="Bids are for tricks, which score as in Coralon. Thieves always score.",
             default=False,
         ),
     ]

@@ -85,7 +85,7 @@ def test_jeu_de_tarock_says_that_nobody_wins_if_all_are_level_after_the_agreed_h
 
 def test_rules_page_says_under_a_house_rule_what_it_changes(stranger: Phone) -> None:
     stranger.open("/games/coralon")
-    (zero,) = definition_nodes(stranger, "Zero and less")
+    (zero,) = definition_nodes(stranger, "Zero bids")
     assert LESS in zero
     assert zero.one("tbody").texts("th") == ["Zero made", "Zero missed", "Less made", "Less missed"]
     assert stranger.page.all("table")[0].one("tbody").texts("th") == [
@@ -115,7 +115,7 @@ def test_rules_of_a_running_game_follow_its_house_rules(owner: Phone) -> None:
     assert definitions(owner, "Players") == ["Ann, Bea, Cal and Dee"]
     assert LESS in section(owner, "Bidding")
     assert outcome_scores(owner, "Less made")
-    assert "Zero and less" not in owner.follow("What else you could agree on").page.all("table")[0]
+    assert "Zero bids" not in owner.follow("What else you could agree on").page.all("table")[0]
     assert owner.follow("Back").path == "/plays/1/rules"
     start(owner).follow("Rules")
     assert LESS not in owner.page
@@ -270,7 +270,7 @@ DESCRIBED = {
     "bounds that begin somewhere": ("coralon", "Wager", "0 or more. Default: 0."),
     "choices": ("chevalier", "Poison cards", "“Sevens” or “Tars (Buccaneer)”. Default: “Sevens”."),
     "figures of players": ("whist", "Handicap", "For each player, 1 or more. Default: none."),
-    "a switch": ("coralon", "Zero and less", "Default: off."),
+    "a switch": ("coralon", "Zero bids", "Default: off."),
     "a default for each number of players": ("bishop", "Target", "Default: 25 with 4 players, 21 with 5."),
     "no default": ("tally", "Target", "Default: none."),
 }
