@@ -234,9 +234,9 @@ export class Stage {
     this.place = place;
     this.keypad.hidden = !place;
     this.keepInSight();
-    // The most room that was ever taken, as some figures have more keys than others.
-    const height = this.element.offsetHeight;
-    if (height) this.element.style.minHeight = `${height}px`;
+    // The most room that keys have ever taken, as some figures have more than others.
+    this.room = Math.max(this.room ?? 0, this.element.offsetHeight - this.inSight.offsetHeight);
+    if (this.room) this.element.style.minHeight = `${this.room}px`;
     this.reach();
   }
 

@@ -251,3 +251,17 @@ def test_a_bid_that_is_not_saved_by_a_tap_says_what_it_is_worth_once_it_is_chose
     expect(table.key("Next")).to_be_enabled()
     table.tap(table.key("delete"))
     expect(table.key("Next")).to_be_disabled()
+
+
+def test_what_blanks_count_as_leaves_no_empty_band_above_the_keys(table: Table) -> None:
+    table.seated("tally", "Ann", "Bea")
+    table.enter(9)
+    expect(table.page.locator(".in-sight .left-out")).to_be_visible()
+    table.tap(table.key("Next"))
+    with unmoved(table.keypad):
+        table.enter(8)
+        expect(table.page.locator(".left-out")).to_have_count(0)
+    above, stage = (table.page.locator(part).bounding_box() for part in (".in-sight", ".stage"))
+    assert above
+    assert stage
+    assert above["y"] == stage["y"]
