@@ -177,11 +177,12 @@ def single_box(entry: Count, name: str, value: str, drawing: Drawing) -> FigureB
         return control
     alone = entry.of == BIDDER
     teams = [(seat,) for seat in drawing.columns] if alone else drawing.teams
-    label = table.players[drawing.bidder] if alone and drawing.bidder is not None else drawing.sides[0]
+    mates = (drawing.bidder,) if alone and drawing.bidder is not None else ()
+    label = table.players[mates[0]] if mates else drawing.sides[0]
     own = next((at_ for at_, team in enumerate(teams) if drawing.bidder in team), 0)
     return replace(
         control,
-        places=[FigureBox(name, label, value, own)],
+        places=[FigureBox(name, label, value, own, mates=mates)],
         columns=range(len(teams)),
         player=drawing.player,
         sides=named_teams(teams, table),

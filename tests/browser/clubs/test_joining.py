@@ -141,6 +141,8 @@ def test_the_pages_are_accessible_and_fit(phone: Page, new_phone: NewPhone, page
     check_page(guest)
     guest.goto(link)
     check_page(guest)
+    guest.get_by_text(f"I’m not {LONG_NAMES[2]}").tap()
+    check_page(guest)
     guest.get_by_role("button", name=f"I’m {LONG_NAMES[1]}").tap()
     guest.wait_for_url("**/plays/*")
     check_page(guest)

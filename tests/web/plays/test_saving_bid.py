@@ -27,6 +27,13 @@ def test_the_bidder_and_a_tap_on_a_number_save_the_bid(coralon: Phone) -> None:
     assert "No hands yet." in coralon.page
 
 
+def test_the_box_of_the_bidder_alone_has_their_mark(owner: Phone) -> None:
+    bid(start(owner, "Ducks and Geese, Cutthroat"), "Cal", 6)
+    tricks, _, _, cals_ducks, *_ = owner.page.all("label", "place")
+    assert tricks.text == "Cal"
+    assert [mark["href"] for mark in tricks.all("use")] == [mark["href"] for mark in cals_ducks.all("use")]
+
+
 def test_players_are_offered_in_the_order_of_the_seats(coralon: Phone) -> None:
     assert offered(coralon) == ["0", "1", "2", "3"]
     assert coralon.page.one(id="due").text == "Hand 1 Ann deals, Bea bids first"
