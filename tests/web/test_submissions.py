@@ -44,7 +44,7 @@ def test_the_same_form_with_another_entry_is_a_new_one(coralon: Phone) -> None:
     other = [(name, "4" if name == "bid" else value) for name, value in sent]
     coralon.replay("/plays/1/hands/1", other)
     assert coralon.status == 409
-    assert coralon.problems == ["iPhone has changed this hand."]
+    assert coralon.problems == ["iPhone has changed hand 1."]
 
 
 def test_a_refused_form_is_not_remembered(coralon: Phone) -> None:
