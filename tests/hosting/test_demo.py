@@ -74,7 +74,7 @@ def test_the_import_takes_all_of_it(app: Flask, nights: list[NightDocument]) -> 
     phone.open("/clubs/1/players")
     assert "Rosa" in phone.page.text
     phone.open("/clubs/1/tab")
-    assert "open on 2 nights" in phone.page.text
+    assert "Unpaid nights" in phone.page.text
 
 
 def test_its_folder_is_gone_once_it_stops(
