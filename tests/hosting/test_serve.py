@@ -135,6 +135,8 @@ def test_what_phones_need_is_packed_before_there_are_threads(
 ) -> None:
     shutil.copy(empty_database, tmp_path / "scorekeeper.db")
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    with create_server(("127.0.0.1", 0)) as free:
+        monkeypatch.setenv("SCOREKEEPER_PORT", str(free.getsockname()[1]))
     packed: list[int] = []
     monkeypatch.setattr(serve.Server, "run", lambda _: packed.append(own_archive.cache_info().currsize))
     own_archive.cache_clear()
