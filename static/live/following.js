@@ -2,6 +2,7 @@
 // announced in a sentence, and shown above a form that it concerns.
 
 import { forget } from "./draft.js";
+import { outbox } from "./main.js";
 import { complete, findPart, holdStill, isBusy, isSamePage, isStray, replace, shownParts, update, versions } from "./parts.js";
 import { ask, maySee } from "./sending.js";
 import { isAnyUnkept } from "./waiting.js";
@@ -161,15 +162,20 @@ function show(next, version) {
 /** Go along once nobody touches this page any more. */
 function restartWait() {
   clearTimeout(untouched);
-  untouched = setTimeout(() => goAlong() || (nextGame?.isConnected && isNewest() && leave(nextGame.href)), UNTOUCHED);
+  untouched = setTimeout(() => goAlong() || (nextGame?.isConnected && isNewest() && !isUnsaved() && leave(nextGame.href)), UNTOUCHED);
 }
 
 /** Go along to the next hand, or the end of the game, if a single tap is in the way; return whether one was. */
 function goAlong() {
-  if (!notice.isStray) return false;
+  if (!notice.isStray || isUnsaved()) return false;
   notice.goOn();
   retry();
   return true;
+}
+
+/** Whether something of this game is on its way or waits, to be sent or for someone to decide about it. */
+function isUnsaved() {
+  return isTaken() || outbox.waiting.some(({ address }) => address === live);
 }
 
 /** Whether the page in sight is the newest, so that a game that it leads to still goes on. */

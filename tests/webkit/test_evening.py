@@ -90,6 +90,7 @@ def test_a_coin_game_is_played_and_settled(table: Table) -> None:
     table.expect_texts(".purses .amount b", ["−2", "−2", "0", "+4"])
     table.expect_fitting_page()
 
+    table.tap("#record > summary")
     table.choose("taker", 1)
     table.fill("coins", "7")
     table.follow("form.happened .line button")

@@ -79,6 +79,16 @@ def test_totals_are_above_the_hands_once_the_large_ones_are_out_of_sight(
     assert small.evaluate_all(IN_SIGHT)
 
 
+def test_in_large_text_no_totals_are_above_heads_in_several_rows(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST, played=[deal("Bea", 5, 5, 3, 3, 2)])
+    small = phone.locator(".names b")
+    heights = "(each) => each.map((total) => total.offsetHeight)"
+    assert all(small.evaluate_all(heights))
+    for _ in in_large_text(phone):
+        assert not any(small.evaluate_all(heights))
+
+
 def test_names_stay_above_the_hands_which_show_scores_or_totals(phone: Page) -> None:
     table = Table(phone)
     table.seated("coralon", *CAST, played=[deal("Bea", 5, 5, 3, 3, 2), deal("Cal", 4, 5, 4, 2, 2)] * 5)
