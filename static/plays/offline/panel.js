@@ -16,11 +16,10 @@ place.className = "now ahead";
 let asks = "";
 /** The action that is being changed in it; null if it asks for something new. */
 let changing = null;
-/** Whether anything was entered in it. */
-let isBegun = false;
 
+// Once anything was entered in it, it stays.
 for (const kind of ["click", "input"]) {
-  place.addEventListener(kind, ({ target }) => (isBegun ||= target.matches("button, input, textarea, select")));
+  place.addEventListener(kind, ({ target }) => target.matches("button, input, textarea, select") && place.classList.add("begun"));
 }
 
 /** The forms of the hands to come. */
@@ -135,7 +134,7 @@ export function say(words, heading = "<h2>Waiting to be sent</h2>") {
 
 /** Show the server's panel again, unless someone is filling in this one. */
 export function close() {
-  if (!isBegun || changing) hide();
+  if (!place.matches(".begun") || changing) hide();
 }
 
 /** Show no dealer on the board where nobody knows yet who deals this hand. */
@@ -153,7 +152,8 @@ function hide() {
 function show(panel, next) {
   const hadFocus = document.activeElement === document.body || document.activeElement.closest(".now, .pending");
   place.replaceChildren(panel);
-  [asks, changing, isBegun] = [next, null, false];
+  [asks, changing] = [next, null];
+  place.classList.remove("begun");
   if (!place.isConnected) {
     const now = document.querySelector("[data-part=now]");
     leave(now);

@@ -11,6 +11,8 @@ from tests.browser.table import CAST, Table, deal
 
 SHEET = "/plays/1"
 SOON = 20_000
+UNTOUCHED = 7000
+"""Milliseconds after which a phone that nobody touches would have gone along to the next game."""
 
 
 def met(phone: Page, new_phone: NewPhone, says: str) -> Table:
@@ -68,6 +70,54 @@ def test_undo_is_never_done_to_something_else(phone: Page, new_phone: NewPhone) 
     other.tap(other.page.locator("section.waiting").get_by_role("button", name="Discard"))
     expect(line(other)).to_be_empty()
     expect(other.hands).to_have_count(2)
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_a_phone_goes_along_to_the_next_game_only_once_it_is_decided(
+    phone: Page, new_phone: NewPhone
+) -> None:
+    one = Table(phone)
+    one.seated("coralon", *CAST, played=[deal("Bea", 5, 5, 3, 3, 2)])
+    one.bid("Cal", 4)
+    other = Table(new_phone(like=phone))
+    with other.page.expect_request("**/live?*"):
+        other.page.goto(SHEET)
+    other.open_take()
+    other.page.context.set_offline(True)
+    other.enter(5, 3, 3)
+    other.tap(other.save_button)
+    expect(line(other)).to_contain_text("waiting", timeout=SOON)
+    one.tap(one.menu)
+    one.follow(one.button("End game"))
+    one.follow(one.again_button)
+    other.page.context.set_offline(False)
+    expect(other.button("Continue the game and use mine")).to_be_visible(timeout=SOON)
+    expect(other.link("Playing now: Coralon")).to_be_visible()
+    other.page.wait_for_timeout(UNTOUCHED)
+    expect(other.page).to_have_url(re.compile(f"{SHEET}$"))
+    other.tap(other.button("Keep theirs"))
+    expect(other.page).to_have_url(one.page.url, timeout=SOON)
+    expect(line(other)).to_be_empty()
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_a_bid_to_decide_about_is_followed_by_no_form_for_its_hand(phone: Page, new_phone: NewPhone) -> None:
+    one = Table(phone)
+    one.seated("coralon", *CAST, played=[deal("Bea", 5, 5, 3, 3, 2)])
+    other = Table(new_phone(like=phone))
+    with other.page.expect_request("**/live?*"), other.page.expect_response("**/blank"):
+        other.page.goto(SHEET)
+    other.page.context.set_offline(True)
+    other.tap(other.chip("Cal"))
+    other.tap(other.button("5"))
+    expect(other.panel.locator(".called")).to_contain_text("Cal", timeout=SOON)
+    one.recorded(deal("Dee", 6, 6, 3, 2, 2))
+    other.page.context.set_offline(False)
+    expect(other.button("Enter mine for hand 3")).to_be_visible(timeout=SOON)
+    expect(other.panel).to_have_count(0)
+    other.tap(other.button("Enter mine for hand 3"))
+    expect(other.panel.locator(".called")).to_contain_text("Cal bid 5")
+    expect(line(other)).to_be_empty()
 
 
 @pytest.mark.usefixtures("requests_may_fail")
