@@ -92,7 +92,6 @@ def test_a_phone_goes_along_to_the_next_game_only_once_it_is_decided(
     one.follow(one.again_button)
     other.page.context.set_offline(False)
     expect(other.button("Continue the game and use mine")).to_be_visible(timeout=SOON)
-    expect(other.link("Playing now: Coralon")).to_be_visible()
     other.page.wait_for_timeout(UNTOUCHED)
     expect(other.page).to_have_url(re.compile(f"{SHEET}$"))
     other.tap(other.button("Keep theirs"))
