@@ -28,10 +28,11 @@ from scorekeeper.rules.entries import (
     Several,
     Switch,
     Text,
+    Title,
     at,
 )
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.games.tally import MOST_COLUMNS, ColumnFigures, Columns, Title, Weight
+from scorekeeper.rules.games.tally import MOST_COLUMNS, ColumnFigures, Columns, Weight
 from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up

@@ -32,6 +32,7 @@ class BySeat(Entry):
         spare: players left out have 0.
     """
 
+    may_be_empty = True
     each: Entry
     but: str = ""
     everyone: bool = False
@@ -102,6 +103,7 @@ class Several(Entry):
         each: the entry of each value.
     """
 
+    may_be_empty = True
     each: Entry
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
@@ -110,18 +112,18 @@ class Several(Entry):
             raise Wrong(Say("{What} must be a list.", what=self.what))
         values: list[Any] = []
         wrong: list[Say] = []
-        for value in raw:
+        for number, value in enumerate(raw, start=1):
             try:
                 values.append(read_value(self.each, value, table))
             except Wrong as refused:
-                whose = self.whose(value, table)
+                whose = self.whose(number, value, table)
                 wrong += (refused.about(whose) if whose else refused).messages
         if wrong:
             raise Wrong(*wrong)
         return tuple(values)
 
-    def whose(self, value: object, table: Table[Any]) -> str:
-        """Return the name of a value that is refused; empty if it has none."""
+    def whose(self, number: int, value: object, table: Table[Any]) -> Argument:
+        """Return the name of a value that is refused, given its place from 1; empty if it has none."""
         return ""
 
     def write(self, value: tuple[Any, ...], table: Table[Any]) -> list[Any]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
+from unicodedata import category
 
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.saying import NOTHING, And, Argument, Or, Row, Say
@@ -12,6 +13,9 @@ from scorekeeper.rules.words import Noun, lowered
 
 LARGEST = 1_000_000_000
 """No number on a sheet is beyond this, up or down (scoring contract, section 1)."""
+
+UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
+"""The Unicode categories of what can't stand in a line: control characters, halves and breaks."""
 
 Bound: TypeAlias = int | Callable[[Table[Any]], int]
 """A limit: fixed, or worked out from the number of players and the house rules."""
@@ -129,6 +133,8 @@ class Entry:
     step: str = ""
     missing: str = ""
     ask_for: ClassVar[str] = "Enter the {what}"
+    may_be_empty: ClassVar[bool] = False
+    """Whether a list or an object without anything is an answer, such as a round without bets."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "named", self.named or lowered(self.label))
@@ -279,6 +285,20 @@ class Text(Entry):
 
 
 @dataclass(frozen=True)
+class Title(Text):
+    """A name that players give, in one line and without spaces around it."""
+
+    def read(self, raw: object, table: Table[Any]) -> str:
+        """Return the name without spaces around it."""
+        title = super().read(raw, table).strip()
+        if any(category(letter) in UNWRITABLE for letter in title):
+            raise Wrong(Say("The {what} has a character that can’t be shown.", what=self.what))
+        if self.needed and not title:
+            raise Wrong(self.ask_again())
+        return title
+
+
+@dataclass(frozen=True)
 class Choice(Entry):
     """One of a few words.
 
@@ -379,7 +399,6 @@ class Dealer(Person):
 class People(Entry):
     """Several of the players, nobody twice."""
 
-    may_be_empty: ClassVar[bool] = False
     ask_for = "Tap the {what}"
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Seat, ...]:

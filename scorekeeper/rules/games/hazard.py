@@ -88,7 +88,7 @@ class Bets(Several):
         assert isinstance(on, Choice)
         return on.choices
 
-    def whose(self, value: object, table: Table[Any]) -> str:
+    def whose(self, number: int, value: object, table: Table[Any]) -> str:
         """Return the name of the player."""
         player = value.get("player") if isinstance(value, dict) else None
         return table.players[table.labels.index(player)] if player in table.labels else ""

@@ -4,24 +4,22 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
-from unicodedata import category
 
 from scorekeeper.rules.entries import (
     LARGEST,
     Choice,
     Count,
-    EachSeat,
     Entry,
     LeftOut,
     NamedValue,
     Record,
     Several,
     Switch,
-    Text,
+    Title,
     Wording,
     in_a_row,
 )
-from scorekeeper.rules.game import Game, Side
+from scorekeeper.rules.game import Side
 from scorekeeper.rules.halves import as_number, read_points
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import JOIN_FOR_POINTS, ComeAndGo, PointsRules
@@ -29,20 +27,12 @@ from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.lessons import own
 from scorekeeper.rules.outcome import BY_TIE, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
-from scorekeeper.rules.saying import NOTHING, And, Argument, Parts, Row, Say, Signed, Spelled
+from scorekeeper.rules.saying import NOTHING, And, Argument, Parts, Row, Say
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
+from scorekeeper.rules.teams import InTeams, TeamFigures, TeamGame, named_or_counted, team_seats
 from scorekeeper.rules.words import POINT, ROUND, figure
 
-MOST_NAMES = 3
-"""The most players whose names fit in a list of rounds; more of them are counted."""
-
-LEAST = Say("{Names} scored the least, {best}", "{Names} scored the least, {best} each")
-MOST = Say("{Names} scored the most, {best}", "{Names} scored the most, {best} each")
-
 WHO_WON = "Tap who won the round"
-
-UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
-"""The Unicode categories of what can't stand in a line: control characters, halves and breaks."""
 
 MOST_COLUMNS = 12
 LONGEST_COLUMN = 24
@@ -63,20 +53,6 @@ class OwnColumn(NamedTuple):
 
     def __str__(self) -> str:
         return self.name if self.weight == 1 else f"{self.name} × {figure(self.weight)}"
-
-
-@dataclass(frozen=True)
-class Title(Text):
-    """A name that players give, in one line and without spaces around it."""
-
-    def read(self, raw: object, table: Table[Any]) -> str:
-        """Return the name without spaces around it."""
-        title = super().read(raw, table).strip()
-        if any(category(letter) in UNWRITABLE for letter in title):
-            raise Wrong(Say("The {what} has a character that can’t be shown.", what=self.what))
-        if self.needed and not title:
-            raise Wrong(self.ask_again())
-        return title
 
 
 @dataclass(frozen=True)
@@ -109,7 +85,7 @@ class Columns(Several):
             raise Wrong(*(Say(words, name=name) for name in doubled.values()))
         return columns
 
-    def whose(self, value: object, table: Table[Any]) -> str:
+    def whose(self, number: int, value: object, table: Table[Any]) -> str:
         """Return the name of the column."""
         name = value.get("name") if isinstance(value, dict) else None
         return name.strip()[:LONGEST_COLUMN] if isinstance(name, str) else ""
@@ -137,37 +113,13 @@ class OnlyWins(Switch):
     """A switch for rounds that have only winners; on the form it is chosen beside points and columns."""
 
 
-def team_seats(table: Table[Any]) -> tuple[Side, ...]:
-    """Return the teams, which sit alternately around the table; without teams each player is one."""
-    teams = getattr(table.rules, "teams", None) or table.n
-    return tuple(tuple(range(first, table.n, teams)) for first in range(min(teams, table.n)))
-
-
-def may_be_halves(table: Table[Any]) -> bool:
-    """Return whether figures may end in a half; wins can't."""
-    return bool(table.rules.halves and not table.rules.wins)
-
-
 @dataclass(frozen=True)
-class OwnFigures(EachSeat):
-    """A figure for every player, or for every team, written for any of its players; each of them has it."""
+class OwnFigures(TeamFigures):
+    """A figure for every player or team, which may end in a half if the house rules say so."""
 
-    def places(self, table: Table[Any]) -> tuple[str, ...]:
-        """Return the key of the first player of each team."""
-        return tuple(table.keys[team[0]] for team in team_seats(table) if team[0] in table.here)
-
-    def place_of(self, seat: Seat, table: Table[Any]) -> str:
-        """Return the key of the first player of the team."""
-        return table.keys[_team_of(table.keys[seat], table)[0]]
-
-    def called(self, place: str, table: Table[Any]) -> Argument:
-        """Return the name of the player or the names of the team."""
-        return And(*table.names(_team_of(place, table)))
-
-    def read(self, raw: object, table: Table[Any]) -> PerSeat:
-        """Return the figure of each seat."""
-        figures, teams = super().read(self._by_team(raw, table), table), len(team_seats(table))
-        return tuple(figures[seat % teams] for seat in range(table.n))
+    def has_halves(self, table: Table[Any]) -> bool:
+        """Return whether the house rules say so; wins have none."""
+        return bool(table.rules.halves and not table.rules.wins)
 
     def write(self, value: PerSeat, table: Table[Any]) -> dict[str, Any]:
         """Return the figures by the first player of each team."""
@@ -175,36 +127,15 @@ class OwnFigures(EachSeat):
 
     def figure(self, count: object, table: Table[Any]) -> int | None:
         """Return the figure, which may end in a half if the house rules say so."""
-        if may_be_halves(table) and type(count) is float and count % 1 in (0, 0.5):
+        if self.has_halves(table) and type(count) is float and count % 1 in (0, 0.5):
             return read_points(count)
         return super().figure(count, table)
 
     def no_figure(self, table: Table[Any]) -> str:
         """Return the refusal of what can't be such a figure."""
-        if may_be_halves(table):
+        if self.has_halves(table):
             return "{What} must be a whole number or end in a half."
         return super().no_figure(table)
-
-    def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
-        """Return the players or teams without a figure."""
-        return super().left_out(self._by_team(raw, table), table)
-
-    def _by_team(self, raw: Any, table: Table[Any]) -> Any:
-        """Return the JSON by the first player of each team. Raises Wrong if two of one have a figure."""
-        if not isinstance(raw, dict) or not table.rules.teams or twice(raw):
-            return raw
-        firsts = {table.keys[seat]: table.keys[team[0]] for team in team_seats(table) for seat in team}
-        given = Counter(firsts[key] for key in raw if key in firsts)
-        if twice_given := [place for place in given if given[place] > 1]:
-            teams = (self.called(place, table) for place in twice_given)
-            words = "{What}: enter one figure for {team}."
-            raise Wrong(*(Say(words, what=self.what, team=team) for team in teams))
-        return {firsts.get(key, key): figure for key, figure in raw.items()}
-
-
-def _team_of(key: str, table: Table[Any]) -> Side:
-    seat = table.seat_of_key(key)
-    return next(team for team in team_seats(table) if seat in team)
 
 
 @dataclass(frozen=True)
@@ -319,7 +250,7 @@ class ColumnFigures(Entry):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TallyRules(PointsRules, ComeAndGo):
+class TallyRules(InTeams, PointsRules, ComeAndGo):
     title: Annotated[
         str,
         Title("Name", help="Your club finds the game by this name next time.", longest=40, default=""),
@@ -374,6 +305,10 @@ class TallyRules(PointsRules, ComeAndGo):
         ),
     ]
 
+    def teams_of(self, players: int) -> int:
+        """Return the number of teams; without them each player is one."""
+        return self.teams or players
+
     def check(self, table: Table[None], given: Collection[str]) -> list[Problem]:
         """Return what is wrong with rounds that are only won, and have columns all the same."""
         if self.wins and self.columns:
@@ -413,7 +348,7 @@ class TallyHand(Hand):
     ]
 
 
-class Tally(Game[TallyRules, TallyHand]):
+class Tally(TeamGame[TallyRules, TallyHand]):
     key = "tally"
     name = "Your own game"
     also = ("Tally",)
@@ -444,27 +379,18 @@ class Tally(Game[TallyRules, TallyHand]):
         """Return points, or rounds where those are only won."""
         return "rounds" if table.rules.wins else "points"
 
-    def sides(self, table: Table[TallyRules]) -> tuple[Side, ...]:
-        """Return the teams, or each player alone."""
-        return team_seats(table)
-
     def lowest_wins(self, table: Table[TallyRules]) -> bool:
         """Return whether the house rules say so."""
         return table.rules.lowest_wins
 
     def describe(self, table: Table[TallyRules], played: Played) -> Say:
         """Return who did best in the round: "Ann scored the most, +12"; or who won it."""
-        fewest, wins = self.lowest_wins(table), table.rules.wins
-        best = (min if fewest and not wins else max)(played.scores[seat] for seat in table.here)
-        who = tuple(seat for seat in table.here if played.scores[seat] == best)
+        if not table.rules.wins:
+            return super().describe(table, played)
+        who = tuple(seat for seat in table.here if played.scores[seat])
         if len(who) == len(table.here):
-            return Say("Everyone won") if wins else Say("Everyone scored {best}", best=Signed(best))
-        many = Say("{number} players", number=Spelled(len(who)))
-        names = And(*table.names(who)) if len(who) <= MOST_NAMES else many
-        if wins:
-            return Say("{Names} won", names=names)
-        sides = sum(team[0] in who for team in team_seats(table))
-        return (LEAST if fewest else MOST).filled(sides, names=names, best=Signed(best))
+            return Say("Everyone won")
+        return Say("{Names} won", names=named_or_counted(table, who))
 
     def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:
         lines = _column_lines(table, hand) if table.rules.columns else _point_lines(table, hand)

@@ -10,7 +10,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.entries import REQUIRED, BySeat, Dealer, Entry, Only, Several
+from scorekeeper.rules.entries import REQUIRED, Dealer, Entry, Only
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem
@@ -96,8 +96,7 @@ def to_json(
         value = read_entry(entry, name, typed, table)
         if value not in EMPTY:
             document[name] = None if value == NULL else value
-        elif isinstance(entry, Several | BySeat) and entry.default is REQUIRED:
-            # A required entry can be empty, such as a round without bets.
+        elif entry.may_be_empty and entry.default is REQUIRED:
             document.setdefault(name, value)
     return {name: value for name, value in document.items() if _goes(entries.get(name), document)}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.entries import BySeat, Count, Places, Record, Several, at
+from scorekeeper.rules.entries import BySeat, Count, Places, Record, Several, Title, at
 from scorekeeper.rules.games.bishop import MadeOrMissed
 from scorekeeper.rules.games.hazard import Bets, Course, RollsInTurn
 from scorekeeper.rules.games.house_of_fortune import SPACES, BoardRoll
@@ -16,22 +16,18 @@ from scorekeeper.rules.games.jeu_de_tarock import Poignees
 from scorekeeper.rules.games.ship import BesideCargo
 from scorekeeper.rules.games.tally import (
     MOST_COLUMNS,
-    MOST_NAMES,
     WHO_WON,
     ColumnFigures,
     Columns,
     OnlyWins,
-    OwnFigures,
     RoundFigures,
     TeamCount,
-    Title,
-    may_be_halves,
-    team_seats,
 )
 from scorekeeper.rules.games.tarock import VALUES, CardCounts
 from scorekeeper.rules.games.whist import WinningSide
 from scorekeeper.rules.saying import And, Say, Spelled
 from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.teams import MOST_NAMES, TeamFigures, team_seats
 from scorekeeper.web.forms.form_model import (
     BetBoxes,
     Chips,
@@ -292,10 +288,10 @@ def _team_name(team: Sequence[Seat], table: Table[Any]) -> str:
 
 
 @draw_control.register
-def _(entry: OwnFigures, name: str, drawing: Drawing) -> Control:
+def _(entry: TeamFigures, name: str, drawing: Drawing) -> Control:
     control = draw_control.dispatch(Places)(entry, name, drawing)
     assert isinstance(control, FigureBoxes)
-    control = replace(control, adds=True, halves=may_be_halves(drawing.table))
+    control = replace(control, adds=True, halves=entry.has_halves(drawing.table))
     teams = team_seats(drawing.table)
     if len(teams) == drawing.table.n:
         return control
@@ -310,7 +306,7 @@ def _(entry: OwnFigures, name: str, drawing: Drawing) -> Control:
 
 
 @read_typed.register
-def _(entry: OwnFigures, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
+def _(entry: TeamFigures, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
     figures = {key: typed.get(f"{name}-{seat}", "").replace("−", "-") for seat, key in enumerate(table.keys)}
     # After the last sign the next figure may still be on its way.
     return {key: _add_up(begun) for key, figure in figures.items() if (begun := figure.rstrip("+- "))}
@@ -329,7 +325,7 @@ def _add_up(text: str) -> int | float | str:
 @draw_control.register
 def _(entry: RoundFigures, name: str, drawing: Drawing) -> Control:
     if not drawing.table.rules.wins:
-        return draw_control.dispatch(OwnFigures)(entry, name, drawing)
+        return draw_control.dispatch(TeamFigures)(entry, name, drawing)
     chosen = set(drawing.typed.getlist(name))
     asked = replace(entry, ask="Who won?", step=WHO_WON)
     teams = team_seats(drawing.table)
@@ -349,7 +345,7 @@ def _(entry: RoundFigures, name: str, drawing: Drawing) -> Control:
 @read_typed.register
 def _(entry: RoundFigures, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
     if not table.rules.wins:
-        return read_typed.dispatch(OwnFigures)(entry, name, typed, table)
+        return read_typed.dispatch(TeamFigures)(entry, name, typed, table)
     winners = {key: 1 for seat, key in enumerate(table.keys) if str(seat) in typed.getlist(name)}
     # The game says what to do if nobody won.
     return winners or {table.keys[0]: 0}

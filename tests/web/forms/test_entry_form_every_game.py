@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play, score
-from scorekeeper.rules.entries import BySeat, Choice, Count, Entry, Record, Switch, at
-from scorekeeper.rules.games.tally import Columns, Title
+from scorekeeper.rules.entries import BySeat, Choice, Count, Entry, Record, Switch, Title, at
+from scorekeeper.rules.games.tally import Columns
 from scorekeeper.rules.games.whist import WinningSide
 from scorekeeper.rules.hand import BESIDE
 from scorekeeper.rules.sheet import set_up
