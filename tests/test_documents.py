@@ -16,6 +16,7 @@ DOCUMENTS = (
         "docs/api.md",
         "docs/hosting.md",
         "docs/importing.md",
+        "docs/recipes.md",
         "docs/scale.md",
         "docs/security.md",
         "docs/tour.md",

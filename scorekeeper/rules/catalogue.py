@@ -21,6 +21,7 @@ from scorekeeper.rules.games.tarock import Tarock
 from scorekeeper.rules.games.thief import Thief, Thieves
 from scorekeeper.rules.games.up_and_down import UpAndDown, UpAndDownPoints
 from scorekeeper.rules.games.whist import Whist
+from scorekeeper.rules.recipes.game import RECIPE, recipe_game
 from scorekeeper.rules.words import capital
 
 GAMES: tuple[Game[Any, Any], ...] = (
@@ -52,8 +53,19 @@ GAMES: tuple[Game[Any, Any], ...] = (
 OWN_GAME = Tally.key
 """The game that players name and set up themselves."""
 
+BY_NAME = (OWN_GAME, RECIPE)
+"""The keys of games that are known by the name that players gave them."""
+
 CATALOGUE: dict[str, Game[Any, Any]] = {game.key: game for game in GAMES}
 """Every game by its key: those above, then those added by other packages."""
+
+
+def game_of(key: str, options: Mapping[str, Any]) -> Game[Any, Any] | None:
+    """Return the game with this key: that of a recipe is in the house rules. None if there is none.
+
+    Raises Wrong for a recipe that makes no game.
+    """
+    return recipe_game(options.get(RECIPE)) if key == RECIPE else CATALOGUE.get(key)
 
 
 def name_of(key: str) -> str:
@@ -62,15 +74,24 @@ def name_of(key: str) -> str:
 
 
 def title_of(key: str, options: Mapping[str, Any]) -> str:
-    """Return what a game is called: the title in its house rules (as on a scoresheet), or its own name."""
+    """Return what a game is called: the name in its house rules (as on a scoresheet), or its own."""
+    return given_name(key, options) or name_of(key)
+
+
+def given_name(key: str, options: Mapping[str, Any]) -> str:
+    """Return the name that players gave a game in its house rules; empty if they gave none."""
+    if key == RECIPE:
+        return str(options[RECIPE]["name"])
     titled = key in CATALOGUE and "title" in CATALOGUE[key].house_rules
-    return (titled and options.get("title", "").strip()) or name_of(key)
+    return options.get("title", "").strip() if titled else ""
 
 
 def add(game: object) -> None:
     """Add a game of another package at the end of the menu. Raises ValueError if it can't be added."""
     if not isinstance(game, Game):
         raise ValueError("it is not a game")
+    if game.key == RECIPE:
+        raise ValueError(f"the key “{RECIPE}” is taken by games that are data")
     there = CATALOGUE.setdefault(game.key, game)
     if type(there) is not type(game):
         raise ValueError(f"the key “{game.key}” is taken by {there.name}")

@@ -135,7 +135,8 @@ def score_hand(setup: Setup, state: State, hand: Hand) -> tuple[State, Played]:
     number = state.played + 1
     after = State(game.next_dealer(table, before, hand), totals, scored.carry, scored.memory, number)
     lines, carry, worked = scored.lines, scored.carry, scored.worked
-    played = Played(before.dealer, hand, scored.outcome, lines, carry, scores, totals, worked, number)
+    outcome, memory = scored.outcome, scored.memory
+    played = Played(before.dealer, hand, outcome, lines, carry, scores, totals, worked, number, memory)
     return setup.admit(after), played
 
 

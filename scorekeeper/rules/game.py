@@ -70,6 +70,7 @@ class Game(Generic[R, H]):
         outcomes: how a hand can come out, by the words of the answer.
         strokes: the entries of a hand that are drawn as strokes, one for each trick or point; where players
             bid, together they are what was bid for. Empty where the score alone will do.
+        fixed: the house rules that belong to the game and nobody chooses, as on a scoresheet: its recipe.
         rulings: how this game is played here where its text says nothing or contradicts itself, perhaps for
             some house rule only.
     """
@@ -97,6 +98,7 @@ class Game(Generic[R, H]):
     end: ClassVar[str]
     outcomes: ClassVar[Mapping[str, Outcome]]
     strokes: ClassVar[tuple[str, ...]] = ()
+    fixed: ClassVar[Mapping[str, Any]] = {}
     rulings: ClassVar[tuple[LessonLine, ...]] = ()
 
     def __init__(self) -> None:
@@ -109,7 +111,9 @@ class Game(Generic[R, H]):
             _own_entry(kind): kind for kind in self.special_hands
         }
         self.options = declare.entries_of(self.rules)
-        self.house_rules = {key: entry for key, entry in self.options.items() if key not in MIDWAY}
+        self.house_rules = {
+            key: entry for key, entry in self.options.items() if key not in (*MIDWAY, *self.fixed)
+        }
 
     def has_no_rule(self, key: str) -> Say:
         """Return the refusal of a house rule that the game does not have."""
@@ -243,6 +247,10 @@ class Game(Generic[R, H]):
                 alone = "Leave out “{key}” unless “{special}” replaces the {hand}."
                 return Say(alone, key=key, special=special, hand=noun)
         return Say("A {hand} of {game} has no “{key}”.", hand=noun, game=self.name, key=key)
+
+    def what_scores(self) -> Iterable[Outcome]:
+        """Return the ways to score as the rules tell them; by default the outcomes."""
+        return self.outcomes.values()
 
     def describe(self, table: Table[R], played: Played) -> Say:
         """Return what was played in a hand, without its outcome: "Bea bid 6 with Dee".

@@ -253,6 +253,7 @@ class Played:
         totals: the total of each seat after it.
         worked: how the value of the hand was worked out.
         number: its number in the game, from 1.
+        memory: what the game remembers after it.
     """
 
     dealer: Seat
@@ -264,3 +265,4 @@ class Played:
     totals: PerSeat
     worked: tuple[Step, ...] = ()
     number: int = 0
+    memory: Any = None

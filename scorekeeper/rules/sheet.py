@@ -6,11 +6,12 @@ from typing import Any, TypeVar
 from unicodedata import category, normalize
 
 from scorekeeper.rules import declare
-from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.catalogue import game_of
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import PRESENCE
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Problem, Refused, Wrong
+from scorekeeper.rules.recipes.game import RECIPE
 from scorekeeper.rules.saying import NOTHING, Argument, Or, Say, Spelled
 from scorekeeper.rules.table import Seat, Setup, Table
 
@@ -51,7 +52,7 @@ def set_up(sheet: Mapping[str, Any], by_name: bool = True) -> Setup:
     take("scoresheet", _version)
     take("hands", _hands)
     take("finished", _finished)
-    game = take("game", find_game)
+    game = take("game", find_game, sheet.get("options"))
     players = take("players", read_players, game)
     labels = (players or ()) if by_name else ()
     table = Table(players, None, labels) if players else None
@@ -63,13 +64,19 @@ def set_up(sheet: Mapping[str, Any], by_name: bool = True) -> Setup:
     return Setup(game, Table(table.players, rules, labels), dealer)
 
 
-def find_game(key: object) -> Game[Any, Any]:
-    """Return the game of the catalogue with this key. Raises Wrong if there is none."""
+def find_game(key: object, options: object) -> Game[Any, Any]:
+    """Return the game with this key: of the catalogue, or made by the recipe among the house rules.
+
+    Raises Wrong if there is none, or with all that is wrong with the recipe.
+    """
     if not isinstance(key, str):
         raise Wrong(Say("Give the game by its key, such as “coralon”."))
-    if key not in CATALOGUE:
+    if key == RECIPE and (not isinstance(options, Mapping) or RECIPE not in options):
+        raise Wrong(Say("Add the recipe to the options, as “recipe”."))
+    game = game_of(key, options if isinstance(options, Mapping) else {})
+    if game is None:
         raise Wrong(Say("There is no game called “{key}”.", key=key[:LONGEST_NAME]))
-    return CATALOGUE[key]
+    return game
 
 
 def read_players(names: object, game: Game[Any, Any] | None) -> tuple[str, ...]:

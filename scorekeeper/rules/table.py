@@ -97,7 +97,7 @@ class Table(Generic[R]):
 
     def at(self, hand: int) -> "Table[R]":
         """Return the table for a hand, by its number: with those who play it."""
-        return replace(self, hand=hand) if self.stays else self
+        return replace(self, hand=hand)
 
     @property
     def next(self) -> "Table[R]":

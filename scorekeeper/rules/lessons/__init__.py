@@ -22,11 +22,11 @@ class Lesson:
     Attributes:
         parts: how to play: for each heading, in the order of play, its lines.
         players: who plays the example, in seat order.
-        hand: the example, as on a scoresheet.
+        hand: the example, as on a scoresheet; None without one.
         options: the house rules of the example, as on a scoresheet.
     """
 
     parts: Mapping[str, Sequence[LessonLine]]
-    players: Sequence[str]
-    hand: Mapping[str, Any]
+    players: Sequence[str] = ()
+    hand: Mapping[str, Any] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -93,9 +93,9 @@ def test_every_entry_has_a_field_and_what_must_be_answered_is_in_sight_above_the
 
 
 def kinds(entry: type[Entry] = Entry) -> Iterator[type[Entry]]:
-    """Yield every kind of entry that a game can declare."""
+    """Yield every kind of entry that a game can declare; those of recipes read what no form asks."""
     for kind in entry.__subclasses__():
-        if kind.__module__.startswith("scorekeeper.rules."):
+        if kind.__module__.startswith(("scorekeeper.rules.entries", "scorekeeper.rules.games")):
             yield kind
         yield from kinds(kind)
 

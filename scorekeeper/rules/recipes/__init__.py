@@ -1,0 +1,1 @@
+"""Games that are data: reading them, their formulas, and the games that they make."""

@@ -1,0 +1,287 @@
+"""The game that a recipe makes: its house rules and its hand, declared by entries as those of any game."""
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, make_dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+from typing import Annotated, Any, ClassVar
+
+from scorekeeper.rules.entries import (
+    LARGEST,
+    REQUIRED,
+    BySeat,
+    Choice,
+    Count,
+    EachSeat,
+    Entry,
+    People,
+    Person,
+    Switch,
+    nobody,
+)
+from scorekeeper.rules.game import Side
+from scorekeeper.rules.hand import Call, Hand, Played, Scored
+from scorekeeper.rules.house import ComeAndGo, PointsRules
+from scorekeeper.rules.lessons import Lesson
+from scorekeeper.rules.outcome import Ending, Outcome
+from scorekeeper.rules.problems import Problem, Wrong
+from scorekeeper.rules.recipes.formulas import Figures, Formula
+from scorekeeper.rules.recipes.reading import read_recipe
+from scorekeeper.rules.recipes.recipe import CHOICE, NUMBER, PLAYER, YES, Recipe, RecipeOption, RecipeQuestion
+from scorekeeper.rules.recipes.scoring import Scoring, at_table, before_hand, opening
+from scorekeeper.rules.recipes.telling import how_it_ends, what_is_asked, what_scores
+from scorekeeper.rules.saying import NOTHING, Parts, Row, Say
+from scorekeeper.rules.table import Seat, State, Table
+from scorekeeper.rules.teams import InTeams, TeamFigures, TeamGame
+from scorekeeper.rules.words import lowered
+
+RECIPE = "recipe"
+"""The key of all games that recipes make, and of the recipe among their house rules."""
+
+SCORING = ("players", "teams", "options", "ask", "let", "keep", "check", "score", "end", "win")
+"""The parts of a recipe that decide what is scored and who wins."""
+
+
+class KnownRecipe(Entry):
+    """The recipe among the house rules; the game was made from it, so that it has been read."""
+
+    def read(self, raw: object, table: Table[Any]) -> object:
+        """Return the recipe as it is written."""
+        return raw
+
+
+class SomePlayers(People):
+    """The players of whom something holds; there may be none."""
+
+    may_be_empty = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecipeRules(InTeams, PointsRules, ComeAndGo):
+    """The house rules of a game that a recipe makes."""
+
+    source: ClassVar[Recipe]
+
+    def check(self, table: Table[None], given: Collection[str]) -> Iterator[Problem]:
+        """Yield what can't be worked out with these players and house rules, so that nothing fails later."""
+        agreed, recipe = Table(table.players, self), self.source
+        bounds = [bound for one in recipe.questions for bound in (one.low, one.high, one.sum, one.condition)]
+        for formula in (recipe.teams, recipe.end.hands, recipe.end.target, *bounds):
+            try:
+                _ = formula and at_table(formula, agreed)
+            except Wrong as wrong:
+                yield from (Problem(RECIPE, message) for message in wrong.messages)
+                return
+
+    def teams_of(self, players: int) -> int:
+        """Return the number of teams of so many players; without teams each player is one."""
+        table = Table(("",) * players, self, tuple(range(players)))
+        return at_table(self.source.teams, table) or players
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecipeHand(Hand):
+    """A hand of a game that a recipe makes."""
+
+    deck = "own"
+    source: ClassVar[Recipe]
+
+    def describe_bid(self, table: Table[Any]) -> Say:
+        """Return what was said before the play: "Nora 0, Theo 1: 1 of 2"; empty if nothing is asked then."""
+        asked = [one for one in self.source.questions if one.before]
+        said = [self._answer(one, table) for one in asked if one is not self._bidder]
+        if (call := self.call) is not None:
+            what = Say("{player}: {answers}") if Row(*said) else Say("{player}")
+            return what.filled(player=table.players[call.player], answers=Row(*said))
+        return Say("{answers}", answers=Parts(*said)) if Parts(*said) else NOTHING
+
+    @property
+    def _bidder(self) -> RecipeQuestion | None:
+        """The first question that names a player before the play."""
+        return next((one for one in self.source.questions if one.before and one.kind == PLAYER), None)
+
+    def _answer(self, question: RecipeQuestion, table: Table[Any]) -> Say:
+        """Return the answer to a question as it is said; nothing for one that says nothing."""
+        value, label = getattr(self, question.key), Say(question.label)
+        if question.kind == YES and question.of == "table":
+            return label if value else NOTHING
+        # It isn't asked at this table, or was left out.
+        written = None if value in (None, REQUIRED) else entry_of(question).write(value, table)
+        if written in (None, [], {}):
+            return NOTHING
+        answer = entry_of(question).describe(written, table)
+        if question.kind in (PLAYER, CHOICE) and question.of == "table":
+            return Say("{answer}", answer=answer)
+        if question.of == "table":
+            return Say("{label} {figure}", label=Say(lowered(question.label)), figure=answer)
+        limit = next((one.sum for one in self.source.questions if one.sum is not None), None)
+        if question.kind == NUMBER and limit is not None:
+            # The sum of tricks is what the players bid for.
+            figures = {"sum": sum(written.values()), "limit": at_table(limit, table)}
+            return Say("{answer}: {sum} of {limit}", answer=answer, **figures)
+        return Say("{answer}" if question.kind == NUMBER else "{label}: {answer}", label=label, answer=answer)
+
+    @property
+    def call(self) -> Call | None:
+        """The first player who is named before the play; None if nobody is."""
+        bidder = self._bidder
+        seat = None if bidder is None else getattr(self, bidder.key)
+        return None if seat in (None, REQUIRED) else Call(seat)
+
+    def check(self, table: Table[Any], state: State) -> Iterator[Problem]:
+        """Yield what must hold of the hand and doesn't, and what can't be worked out."""
+        try:
+            scoring = Scoring(self.source, table, state, self)
+            yield from scoring.problems()
+            if scoring.is_complete:
+                scoring.remembered()
+                scores = Scored("played", tuple(scoring.lines())).scores(table.n)
+                scoring.is_over(tuple(map(sum, zip(state.totals, scores, strict=True))))
+        except Wrong as wrong:
+            yield from (Problem("hands", message) for message in wrong.messages)
+
+
+class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
+    """A game that a recipe makes."""
+
+    key = RECIPE
+    icon = "own"
+    outcomes = {"played": Outcome("played", "Everyone scores the lines that hold for them.")}
+    source: ClassVar[Recipe]
+
+    def opening(self, table: Table[RecipeRules], dealer: Seat) -> State:
+        """Return the state before the first hand, with the carried figures."""
+        return State(dealer, (0,) * table.n, memory=opening(self.source, table.n))
+
+    def what_scores(self) -> Iterator[Outcome]:
+        """Yield the lines of the recipe."""
+        return what_scores(self.source)
+
+    def sides(self, table: Table[RecipeRules]) -> tuple[Side, ...]:
+        """Return the teams, or each player alone; before house rules are chosen, by their defaults."""
+        if table.rules is None:
+            defaults = {key: entry.blank(table) for key, entry in self.options.items()}
+            table = Table(table.players, self.rules(**defaults | self.fixed))
+        return super().sides(table)
+
+    def lowest_wins(self, table: Table[RecipeRules]) -> bool:
+        """Return whether the recipe says so."""
+        return self.source.lowest_wins
+
+    def target(self, table: Table[RecipeRules]) -> int | None:
+        """Return the total at which the game ends, if it ends at one."""
+        target = self.source.end.target
+        return None if target is None else _bound(target, LARGEST)(table)
+
+    def score(self, table: Table[RecipeRules], state: State, hand: RecipeHand) -> Scored:
+        scoring = Scoring(self.source, table, state, hand)
+        return Scored("played", tuple(scoring.lines()), memory=scoring.remembered())
+
+    def ending(self, table: Table[RecipeRules], hands: Sequence[Played]) -> Ending | None:
+        """Return the end of the game after its hands, at its target, or when the recipe says so."""
+        end, last = self.source.end, hands[-1]
+        target = self.target(table)
+        over = target is not None and max(last.totals) >= target
+        over = over or (end.hands is not None and len(hands) >= _bound(end.hands, LARGEST)(table))
+        if not over and end.when is not None:
+            figures = before_hand(self.source, table) | {"total": last.totals} | last.memory.kept
+            sides = [[seat for seat in side if seat in table.here] for side in self.sides(table)]
+            over = bool(end.when.of_table(Figures(figures, [side for side in sides if side])))
+        return self.decide(table, last) if over else None
+
+
+def recipe_game(raw: object) -> RecipeGame:
+    """Return the game that a recipe makes, given as parsed JSON. Raises Wrong with all that is wrong."""
+    return _made(json.dumps(raw))
+
+
+@lru_cache(maxsize=64)
+def _made(text: str) -> RecipeGame:
+    """Return the game that a recipe makes, given as JSON: a sheet is drawn in the time that this takes."""
+    recipe = read_recipe(json.loads(text))
+    source = {"source": recipe}
+    house_rules = {RECIPE: KnownRecipe("Recipe")} | {one.key: _option_entry(one) for one in recipe.options}
+    bids = {one.key: entry_of(one) for one in recipe.questions if one.before}
+    others = {one.key: entry_of(one) for one in recipe.questions if not one.before}
+    bidding = _declared("Bid", bids, RecipeHand, source)
+    game = {
+        **source,
+        "fixed": {RECIPE: recipe.raw},
+        "name": recipe.name,
+        "about": recipe.about,
+        "edition": edition(recipe),
+        "seats": range(recipe.players[0], recipe.players[1] + 1),
+        "rules": _declared("HouseRules", house_rules, RecipeRules, source),
+        "hand": _declared("WholeHand", others, bidding, {}),
+        "bidding": bidding if bids else None,
+        "strokes": recipe.strokes,
+        "end": how_it_ends(recipe),
+        "lesson": Lesson(what_is_asked(recipe)),
+    }
+    made: RecipeGame = type("Made", (RecipeGame,), game)()
+    return made
+
+
+def _declared(name: str, entries: Mapping[str, Entry], base: type, more: Mapping[str, Any]) -> type:
+    """Return a declaration that adds these entries to those of another."""
+    fields = [(key, Annotated[Any, entry]) for key, entry in entries.items()]
+    return make_dataclass(name, fields, bases=(base,), namespace={**more}, frozen=True, kw_only=True)
+
+
+def edition(recipe: Recipe) -> str:
+    """Return the edition of a recipe, which changes with what it scores and not with its names."""
+    scores = {key: recipe.raw[key] for key in SCORING if key in recipe.raw}
+    return sha256(json.dumps(scores, sort_keys=True).encode()).hexdigest()[:8]
+
+
+def entry_of(question: RecipeQuestion) -> Entry:
+    """Return the entry for the answer to a question."""
+    entry = _asked_always(question)
+    if question.condition is None:
+        return entry
+    condition = _bound(question.condition, 0)
+    return replace(entry, offered=lambda table: bool(condition(table)))
+
+
+def _asked_always(question: RecipeQuestion) -> Entry:
+    label, ask, spare = question.label, question.ask, question.spare
+    by_each, left_out = question.of == "each", None if spare else REQUIRED
+    if question.kind == PLAYER:
+        return Person(label, ask=ask, null="nobody" if spare else "", default=left_out, leads=True)
+    if question.kind == YES:
+        some = () if spare else REQUIRED
+        return SomePlayers(label, ask=ask, default=some) if by_each else Switch(label, ask=ask, default=False)
+    if question.kind == CHOICE:
+        answers = {answer.key: answer.label for answer in question.answers}
+        if by_each:
+            each = Choice(label, answers)
+            return BySeat(label, ask=ask, each=each, default={} if spare else REQUIRED)
+        return Choice(label, answers, ask=ask, null="nothing" if spare else "", default=left_out)
+    low, high = _bound(question.low, 0), _bound(question.high, LARGEST)
+    if question.of == "table":
+        return Count(label, ask=ask, low=low, high=high, default=0 if spare else REQUIRED)
+    kind = EachSeat if by_each else TeamFigures
+    exactly = None if question.sum is None else _bound(question.sum, 0)
+    default = nobody if spare else REQUIRED
+    one = f"your {lowered(label)}?"
+    entry = kind(label, ask=ask, ask_one=one, low=low, high=high, exactly=exactly, default=default)
+    return replace(entry, spare=spare)
+
+
+def _option_entry(option: RecipeOption) -> Entry:
+    if isinstance(option.default, bool):
+        return Switch(option.label, default=option.default)
+    return Count(option.label, low=option.low, high=option.high, default=option.default)
+
+
+def _bound(formula: Formula, otherwise: int) -> Callable[[Table[Any]], int]:
+    """Return the limit that a formula gives at a table; ``otherwise`` where it can't be worked out."""
+
+    def limit(table: Table[Any]) -> int:
+        try:
+            return at_table(formula, table)
+        except Wrong:
+            return otherwise
+
+    return limit
