@@ -34,7 +34,8 @@ PARTS = {
     # The app tells the store where its database is; it draws nothing.
     "store": May(BELOW, PAGES - {"flask"}),
     "files": May({*BELOW, "store"}, PAGES - {"flask"}),
-    "web": May({*BELOW, "phone", "store", "files", "network", "qr_code"}, DATABASE),
+    "gallery": May({"rules"}, PAGES | DATABASE),
+    "web": May({*BELOW, "gallery", "phone", "store", "files", "network", "qr_code"}, DATABASE),
     # What it packs for a phone has a guard of its own, which also looks at what is imported in turn.
     "phone": May({"domain", "rules", "store", "web", "places", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
     "hosting": May(HOSTED, PAGES - {"flask", "gunicorn"}),

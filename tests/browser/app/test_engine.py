@@ -16,6 +16,7 @@ from tests.browser.app.test_offline_copies import wait_until_kept
 from tests.browser.conftest import NewPhone
 from tests.browser.power import Power
 from tests.browser.table import CAST, deal
+from tests.gallery.evenings import evening_sheets
 from tests.phone.engine import FOLDER, ask_engine, open_engine
 from tests.rules.sheets import by_seat
 
@@ -54,9 +55,8 @@ def phone(phone_with_engine: Page) -> Page:
 @pytest.mark.journey
 def test_the_browser_scores_and_explains_every_example_like_the_server(phone: Page) -> None:
     examples = [json.loads(line) for line in EXAMPLES.read_text("utf-8").splitlines()]
-    plays: list[dict[str, Any]] = [
-        {"sheet": by_seat(one["sheet"]), "bidding": None} for one in examples if "answer" in one
-    ]
+    sheets = [one["sheet"] for one in examples if "answer" in one] + [sheet for _, sheet in evening_sheets()]
+    plays: list[dict[str, Any]] = [{"sheet": by_seat(sheet), "bidding": None} for sheet in sheets]
     started = {**plays[0], "sheet": {**plays[0]["sheet"], "hands": []}}
     bid = {**started, "bidding": {"bidder": 1, "bid": 5}}
     previews = [["preview", bid, HAND], ["preview", bid, HAND[1:]]]
