@@ -1,5 +1,6 @@
 """The database tables: clubs, players and nights; plays and coins; every hand with its history."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    func,
     or_,
     text,
 )
@@ -27,10 +29,12 @@ from scorekeeper.domain import (
     MAX_NOTE_LENGTH,
     MAX_TIME_ZONE_LENGTH,
 )
+from scorekeeper.rules.catalogue import given_name
 from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.store.database import Base, Points, UtcDateTime, new_uid, now, today
+from scorekeeper.store.text_order import fold
 from scorekeeper.store.time_zones import server_zone
 
 
@@ -193,6 +197,23 @@ class Guest(Base):
     __table_args__ = (UniqueConstraint("night_id", "player_id"),)
 
 
+MAX_KNOWN_AS_LENGTH = 241
+NAMED = "="
+"""The beginning of what games are known as that players named, which no key has."""
+
+
+def known_as(game: str, options: Mapping[str, Any]) -> str:
+    """Return what a game is known as: its key, or the name that players gave it, folded, after NAMED."""
+    name = fold(given_name(game, options))
+    return f"{NAMED}{name}"[:MAX_KNOWN_AS_LENGTH] if name else game
+
+
+def _known_as(context: Any) -> str:
+    """Return what a game that is being stored is known as."""
+    values = context.get_current_parameters()
+    return known_as(values["game"], values["options"])
+
+
 class Play(Base):
     """One game played.
 
@@ -201,6 +222,7 @@ class Play(Base):
         uid: its id on every computer, which nothing else of its kind has in the club.
         game: the game's key in the catalogue.
         options: the house rules as on a scoresheet.
+        known_as: what the club knows the game as (see ``known_as``), by which games are counted.
         dealer: the seat of the first dealer.
         stopped: whether the players ended it early.
         ended_after: the id of its newest revision when they did, 0 if it had none; None for an imported game.
@@ -224,6 +246,9 @@ class Play(Base):
     uid: Mapped[str] = mapped_column(String(32), default=new_uid)
     game: Mapped[str] = mapped_column(String(60))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    known_as: Mapped[str] = mapped_column(
+        String(MAX_KNOWN_AS_LENGTH), default=_known_as, server_default=text("''")
+    )
     dealer: Mapped[int]
     stopped: Mapped[bool] = mapped_column(default=False)
     ended_after: Mapped[int | None]
@@ -242,7 +267,7 @@ class Play(Base):
     __table_args__ = (
         UniqueConstraint("club_id", "uid"),
         Index("ix_play_club_id_started_at_id", "club_id", "started_at", "id"),
-        Index("ix_play_club_id_game_started_at", "club_id", "game", "started_at", "id"),
+        Index("ix_play_club_id_known_as_started_at", "club_id", "known_as", "started_at", "id"),
         _index_of_deleted("play"),
     )
 
@@ -267,6 +292,9 @@ class Play(Base):
         """The ids of the players whom its seats count for, by seat."""
         return [seat.person_id for seat in self.seats]
 
+
+TITLE = func.coalesce(Play.options["title"].as_string(), Play.options["recipe"]["name"].as_string(), "")
+"""What players call a game of their own, or that of a recipe; empty for other games."""
 
 # The figures of a game that can't be scored are unknown.
 NOT_EMPTY = or_(~Play.stopped, Play.hands.is_(None), Play.hands > 0, Play.edition == IMPORTED)

@@ -53,6 +53,7 @@ LEFT_OUT = {
         "club_id": OWN_ID,
         "ended_after": "refers to a revision of one database; an imported game isn't continued by Undo",
         "searched": DERIVED,
+        "known_as": DERIVED,
         "counted": DERIVED,
         "hands": DERIVED,
         "last_totals": HERE,

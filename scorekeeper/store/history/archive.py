@@ -73,7 +73,7 @@ def _matching_games(club_id: int, wanted: GameFilter, words: Sequence[str]) -> C
         .where(*within_days(club_id, wanted.since, wanted.until))
     )
     if wanted.game:
-        query = query.where(Play.game == wanted.game)
+        query = query.where(Play.known_as == wanted.game)
     if wanted.person_id is not None:
         sat = select(Chair.play_id).where(Chair.player_id.in_(player_ids(wanted.person_id)))
         query = query.where(Play.id.in_(sat))

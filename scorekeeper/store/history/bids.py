@@ -95,7 +95,7 @@ class BidRecord:
 
 def bid_outcomes(scope: Scope, person_id: int | None = None) -> list[BidOutcome]:
     """Return all bids, or those of one person, summed up by game, bid and outcome."""
-    key = (Play.game, BidCount.bid, BidCount.outcome)
+    key = (Play.known_as, BidCount.bid, BidCount.outcome)
     bids = scope.plays(*key, total(BidCount.times)).join(BidCount, BidCount.play_id == Play.id)
     if person_id is not None:
         bidder = and_(Chair.play_id == Play.id, Chair.place == BidCount.place)

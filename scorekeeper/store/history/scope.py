@@ -18,7 +18,7 @@ class Scope:
 
     Attributes:
         club_id: the club whose games count.
-        game: the key of the only game that counts.
+        game: what the only game that counts is known as.
         since, until: the first and last day on which a game started, in the time zone of its night.
     """
 
@@ -52,7 +52,7 @@ class Scope:
             Play.night_id.not_in(deleted),
         ]
         if self.game:
-            conditions.append(Play.game == self.game)
+            conditions.append(Play.known_as == self.game)
         return [*conditions, *within_days(self.club_id, self.since, self.until)]
 
 

@@ -6,13 +6,13 @@ from datetime import date, datetime
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import BigInteger, ColumnElement, case, cast, extract, func, literal, select
+from sqlalchemy import BigInteger, ColumnElement, case, cast, extract, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
-from scorekeeper.store.models import Chair, Night, Play, Player
+from scorekeeper.store.models import NAMED, TITLE, Chair, Night, Play, Player
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.time_zones import local
 
@@ -20,9 +20,6 @@ T = TypeVar("T")
 
 A_DAY = 24 * 60
 """Minutes. A game left open overnight doesn't tell how long games take."""
-
-TITLE = func.coalesce(Play.options["title"].as_string(), "").label("title")
-"""What the players called their own game; empty for other games."""
 
 
 class Standing(NamedTuple):
@@ -38,7 +35,7 @@ class Standing(NamedTuple):
 class PlayerGames(NamedTuple):
     """One person's games of one kind, with their best hand, and the bumps of their side."""
 
-    game: str
+    known_as: str
     title: str
     plays: int
     wins: int
@@ -49,10 +46,17 @@ class PlayerGames(NamedTuple):
 
 
 class GameSummary(NamedTuple):
-    """The games of one kind: how many were played, with how many hands, and when the last one started."""
+    """The games of one kind: how many were played, with how many hands, and when the last one started.
 
-    game: str
+    Attributes:
+        known_as: what they are known as.
+        title: the name that players gave them, empty for others.
+        game: the key of their game.
+    """
+
+    known_as: str
     title: str
+    game: str
     plays: int
     hands: int
     last: datetime
@@ -178,25 +182,36 @@ def names_of(club_id: int) -> dict[int, str]:
     return {player.id: player.name for player in rows}
 
 
-def game_summaries(scope: Scope, title: Any = TITLE) -> list[GameSummary]:
-    """Return the games that were played, the most played first; own games apart by their ``title``."""
-    played = scope.plays(Play.game, title, func.count(), total(Play.hands), func.max(Play.started_at))
-    rows = [GameSummary(*row) for row in db.session.execute(played.group_by(Play.game, "title"))]
-    return sorted(rows, key=lambda row: (-row.plays, row.game, row.title))
+def game_summaries(scope: Scope) -> list[GameSummary]:
+    """Return the games that were played, the most played first."""
+    figures = (func.count(), total(Play.hands), func.max(Play.started_at))
+    played = scope.plays(Play.known_as, func.max(TITLE), func.max(Play.game), *figures)
+    rows = [GameSummary(*row) for row in db.session.execute(played.group_by(Play.known_as))]
+    return sorted(rows, key=lambda row: (-row.plays, row.title != "", row.known_as))
 
 
 def game_summary(scope: Scope) -> GameSummary | None:
-    """Return the games of the only kind that counts, whatever they are called; None if there are none."""
-    return next(iter(game_summaries(scope, literal("").label("title"))), None)
+    """Return the games of the only kind that counts; None if there are none."""
+    return next(iter(game_summaries(scope)), None)
+
+
+def named_games(club_id: int) -> list[tuple[str, str]]:
+    """Return what the games of a club are known as that players named, each with a name, by these."""
+    named = select(Play.known_as, func.max(TITLE)).where(
+        Play.club_id == club_id, Play.known_as.startswith(NAMED), Play.deleted_at.is_(None)
+    )
+    rows = db.session.execute(named.group_by(Play.known_as)).all()
+    return sorted(((row[0], row[1]) for row in rows), key=lambda row: name_order(row[1]))
 
 
 def games_of_player(scope: Scope, person_id: int) -> list[PlayerGames]:
     """Return the games that someone played, the most played first."""
     bumps = (total(Chair.bumps_given), total(Chair.bumps_received))
     figures = (func.count(), total(won(Chair)), total(Chair.payout), func.max(Chair.best), *bumps)
-    played = scope.chairs(Play.game, TITLE, *figures).where(Chair.player_id.in_(player_ids(person_id)))
-    rows = [PlayerGames(*row) for row in db.session.execute(played.group_by(Play.game, "title"))]
-    return sorted(rows, key=lambda row: (-row.plays, row.game, row.title))
+    played = scope.chairs(Play.known_as, func.max(TITLE), *figures)
+    mine = played.where(Chair.player_id.in_(player_ids(person_id)))
+    rows = [PlayerGames(*row) for row in db.session.execute(mine.group_by(Play.known_as))]
+    return sorted(rows, key=lambda row: (-row.plays, row.title != "", row.known_as))
 
 
 def total_standing(person: Player, games: Sequence[PlayerGames]) -> Standing:

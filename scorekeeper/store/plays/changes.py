@@ -6,12 +6,13 @@ from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Table, bindparam, insert, select, update
 
+from scorekeeper.rules.catalogue import given_name
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalResult, FinalSeat
 from scorekeeper.rules.halves import as_number
 from scorekeeper.store.database import AT_ONCE, db, now
 from scorekeeper.store.live.versions import raise_game_versions
-from scorekeeper.store.models import Chair, HandRow, Play, Player, Revision
+from scorekeeper.store.models import Chair, HandRow, Play, Player, Revision, known_as
 from scorekeeper.store.plays import play_statistics
 from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.stored_hands import as_text, note_in
@@ -107,15 +108,20 @@ def update_play(play_id: int, **values: object) -> None:
 
 
 def keep_searched(play_ids: Sequence[int]) -> None:
-    """Keep what the archive searches of plays of which a note or the name has changed."""
+    """Keep what the archive searches of plays, and what they are known as; a note or the name has changed."""
     for first in range(0, len(play_ids), AT_ONCE):
         some = play_ids[first : first + AT_ONCE]
-        plays = db.session.execute(select(Play.id, Play.note, Play.options).where(Play.id.in_(some)))
-        texts = {play.id: [play.note, play.options.get("title") or ""] for play in plays}
+        columns = (Play.id, Play.note, Play.game, Play.options)
+        plays = db.session.execute(select(*columns).where(Play.id.in_(some))).all()
+        texts = {play.id: [play.note, given_name(play.game, play.options)] for play in plays}
+        names = {play.id: known_as(play.game, play.options) for play in plays}
         noted = select(HandRow.play_id, HandRow.entry).where(HandRow.play_id.in_(some))
         for play_id, entry in db.session.execute(noted.where(HandRow.number.is_not(None))):
             texts[play_id].append(note_in(entry))
-        rows = [{"id": play_id, "searched": fold("\n".join(said))} for play_id, said in texts.items()]
+        rows = [
+            {"id": play_id, "searched": fold("\n".join(said)), "known_as": names[play_id]}
+            for play_id, said in texts.items()
+        ]
         db.session.execute(update(Play), rows)
 
 

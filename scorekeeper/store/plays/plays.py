@@ -6,10 +6,11 @@ from typing import Any
 from sqlalchemy import bindparam, func, or_, select
 from sqlalchemy.orm import selectinload
 
+from scorekeeper.rules.catalogue import BY_NAME
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_game_versions
-from scorekeeper.store.models import NOT_EMPTY, Chair, HandRow, Invitation, Night, Play, Player
+from scorekeeper.store.models import NOT_EMPTY, TITLE, Chair, HandRow, Invitation, Night, Play, Player
 from scorekeeper.store.plays.changes import keep_searched
 
 RECENT = 200
@@ -72,7 +73,7 @@ def start_play(night_id: int, game: str, options: dict[str, Any], seats: Iterabl
     play.seats = [Chair(place=place, player_id=player_id) for place, player_id in enumerate(seats)]
     db.session.add(play)
     db.session.flush()
-    if options.get("title"):
+    if game in BY_NAME:
         keep_searched([play.id])
     return play
 
@@ -133,12 +134,12 @@ def last_plays(club_id: int) -> dict[tuple[str, str], int]:
 
     A game is its key and the name that its players gave it, if any.
     """
-    played = select(Play.id, Play.game, Play.options["title"].as_string().label("title"))
+    played = select(Play.id, Play.game, TITLE.label("title"))
     played = played.where(Play.club_id == club_id, Play.deleted_at.is_(None))
     latest = played.order_by(Play.started_at.desc(), Play.id.desc()).limit(RECENT)
     newest: dict[tuple[str, str], int] = {}
     for play in db.session.execute(latest):
-        newest.setdefault((play.game, play.title or ""), play.id)
+        newest.setdefault((play.game, play.title), play.id)
     return newest
 
 

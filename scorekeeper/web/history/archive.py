@@ -1,8 +1,6 @@
 """The archive of a club: all its games and nights, and what was recently deleted."""
 
-from operator import attrgetter
-
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template, request
 from wtforms import SelectField
 
 from scorekeeper.rules.catalogue import CATALOGUE
@@ -21,6 +19,7 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.drawings.looks import load_looks
 from scorekeeper.web.forms.plain_form import DateRangeForm, line_field
+from scorekeeper.web.history.choosing_games import choose_games
 from scorekeeper.web.nights.tonight import side_rows
 
 bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
@@ -46,11 +45,8 @@ def archive(club_id: int) -> str | tuple[str, int]:
     if request.args.get("player"):
         person = access.club_player_or_404(club, request.args.get("player", 0, type=access.read_person))
         form.player.data = str(person.id)
-    if form.game.data and form.game.data not in CATALOGUE:
-        abort(404)
+    choose_games(form.game, club, Say("Any game"))
     form.player.choices = [("", Say("Anyone")), *((str(one.id), one.name) for one in people(club))]
-    games = sorted(CATALOGUE.values(), key=attrgetter("name"))
-    form.game.choices = [("", Say("Any game")), *((game.key, game.name) for game in games)]
     valid = form.validate()
     found = Page[ArchivedGame]()
     if valid:

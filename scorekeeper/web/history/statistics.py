@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 from wtforms import SelectField
 
-from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.outcome import EXACT, MADE, OVER
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.strokes import Strokes
-from scorekeeper.rules.words import short_names
+from scorekeeper.rules.words import HAND, ROUND, Noun, short_names
 from scorekeeper.store.history import bids as bidding
 from scorekeeper.store.history import records, statistics
 from scorekeeper.store.history.scope import Scope
@@ -22,6 +22,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.drawings.course import CourseDrawing, Series, draw_course
 from scorekeeper.web.drawings.strokes import draw_strokes
 from scorekeeper.web.forms.plain_form import DateRangeForm
+from scorekeeper.web.history.choosing_games import choose_games
 from scorekeeper.web.wording.nights import say_leads
 
 bp = Blueprint("statistics", __name__, url_prefix="/clubs/<int:club_id>/statistics")
@@ -46,7 +47,8 @@ class ScopeForm(DateRangeForm):
 @bp.get("")
 def club_statistics(club_id: int) -> Response | tuple[str, int] | str:
     """Show what the club has played, and who has won."""
-    club, form = access.club_or_404(club_id), scope_form()
+    club = access.club_or_404(club_id)
+    form = scope_form(club)
     if not form.validate():
         return render_statistics("history/club_statistics.html", club, form), 422
     scope = form.scope(club)
@@ -67,7 +69,8 @@ def club_statistics(club_id: int) -> Response | tuple[str, int] | str:
 
 @bp.get("/records")
 def club_records(club_id: int) -> Response | tuple[str, int] | str:
-    club, form = access.club_or_404(club_id), scope_form()
+    club = access.club_or_404(club_id)
+    form = scope_form(club)
     if not form.validate():
         return render_statistics("history/records.html", club, form), 422
     scope = form.scope(club)
@@ -88,7 +91,8 @@ def club_records(club_id: int) -> Response | tuple[str, int] | str:
 @bp.get("/players/<int:player_id>")
 def player_statistics(club_id: int, player_id: int) -> Response | tuple[str, int] | str:
     """Show the results of a player."""
-    club, form = access.club_or_404(club_id), scope_form()
+    club = access.club_or_404(club_id)
+    form = scope_form(club)
     one = access.club_player_or_404(club, player_id)
     if one.person_id is not None:
         return redirect(
@@ -118,16 +122,17 @@ def player_statistics(club_id: int, player_id: int) -> Response | tuple[str, int
 @bp.get("/games/<key>")
 def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
     """Show how one game is played in this club."""
-    club, form = access.club_or_404(club_id), scope_form(key)
+    club = access.club_or_404(club_id)
+    form, game = scope_form(club, key), counted_game(club, key)
     if not form.validate():
-        return render_statistics("history/game_statistics.html", club, form, game=CATALOGUE[key]), 422
+        return render_statistics("history/game_statistics.html", club, form, game=game), 422
     scope = form.scope(club)
     bids = bidding.records_by_bid(bidding.bid_outcomes(scope))
     return render_statistics(
         "history/game_statistics.html",
         club,
         form,
-        game=CATALOGUE[key],
+        game=game,
         summary=statistics.game_summary(scope),
         standings=statistics.standings(scope),
         winning=statistics.winning_totals(scope),
@@ -147,15 +152,29 @@ def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
     )
 
 
-def scope_form(game: str = "") -> ScopeForm:
+def scope_form(club: Club, game: str = "") -> ScopeForm:
     """Return the form as the URL fills it in; an unknown game is not found."""
     form = ScopeForm(request.args)
-    form.game.choices = [("", Say("All games")), *sorted((key, one.name) for key, one in CATALOGUE.items())]
+    choose_games(form.game, club, Say("All games"))
     if game:
         form.game.data = game
-    if form.game.data and form.game.data not in CATALOGUE:
-        abort(404)
     return form
+
+
+class CountedGame(NamedTuple):
+    """A game that is counted: what it is known as, its name, and what its hands are called."""
+
+    key: str
+    name: str
+    hand_noun: Noun
+
+
+def counted_game(club: Club, known_as: str) -> CountedGame:
+    """Return a game of the catalogue, or one that the club has named and finished. Aborts with 404."""
+    if game := CATALOGUE.get(known_as):
+        return CountedGame(game.key, game.name, game.hand_noun)
+    named = statistics.game_summary(Scope(club.id, known_as)) or abort(404)
+    return CountedGame(known_as, named.title, ROUND if named.game == OWN_GAME else HAND)
 
 
 def requested_filters() -> dict[str, Any]:

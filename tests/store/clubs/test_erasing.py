@@ -146,7 +146,14 @@ def test_what_was_deleted_cannot_be_read_in_the_files_of_the_database(app: Flask
 REPLACED = {
     *(f"{column.class_.__tablename__}.{column.expression.name}" for column in (*TEXTS, *HANDS)),
     *("player.name", "player.folded", "player.pay_me", "phone.name", "own_game.folded"),
-    *("play.options", "own_game.options", "play.searched", "night.searched", "submission.answer"),
+    *(
+        "play.options",
+        "own_game.options",
+        "play.searched",
+        "play.known_as",
+        "night.searched",
+        "submission.answer",
+    ),
 }
 """The columns in which names are, or may be written; nobody who was erased is in them any more."""
 

@@ -47,7 +47,7 @@ def test_games_are_added_up_by_player_and_by_game(games: list[Play]) -> None:
     assert played == [("coralon", 2, 2), ("coralon-partners", 1, 1), ("tally", 1, 1)]
     assert sums.count_nights(sums.night_results(scope)) == 1
     of_cal = sums.games_of_player(scope, ids["Cal"])
-    assert [(one.game, one.plays, one.wins, one.coins, one.best) for one in of_cal] == [
+    assert [(one.known_as, one.plays, one.wins, one.coins, one.best) for one in of_cal] == [
         ("coralon", 2, 1, 4, 5),
         ("coralon-partners", 1, 1, 0, 8),
         ("tally", 1, 0, 0, 1),

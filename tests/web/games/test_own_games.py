@@ -254,7 +254,7 @@ def test_half_points_are_written_alike_on_every_page(owner: Phone) -> None:
     assert owner.page.texts("p", "total")[0] == "30"
     owner.open("/plays/1/hands/2").tap("Save round 2", **boxes(points_0="5"))
     pages = ("/plays/1", "/plays/1/board", "/plays/1/chart", "/plays/1/recap", "/nights/1", "/nights/1/recap")
-    more = ("/clubs/1/archive", "/clubs/1/statistics/games/tally", "/plays/1/history")
+    more = ("/clubs/1/archive", "/clubs/1/statistics/games/=boule", "/plays/1/history")
     for path in (*pages, *more):
         text = owner.open(path).page.text
         assert "½" in text, path

@@ -99,6 +99,19 @@ def test_own_games_are_listed_by_their_names(played: Phone) -> None:
     assert "Skyline 1 1 9" in rows(played.follow("Bea"), "games")
 
 
+def test_an_own_game_has_statistics_of_its_own_by_its_name_in_any_case(played: Phone) -> None:
+    points(start(played, "Tally", title="Skyline", target=5), 0, 9, 0, 0)
+    points(start(played, "Tally", title="SKYLINE", target=5), 6, 0, 0, 0)
+    points(start(played, "Tally", title="Other", target=5), 0, 0, 6, 0)
+    assert "Skyline 2 rounds 2" in rows(played.open(CLUB), "played")
+    played.follow("Skyline")
+    assert played.page.one("h1").text == "Skyline"
+    assert [row.split()[0] for row in rows(played, "players")[:2]] == ["Ann", "Bea"]
+    played.follow("All Skyline games")
+    assert "Other" not in played.page.one(id="games").text
+    assert played.open(f"{CLUB}/games/=nothing").status == 404
+
+
 def test_games_won_are_drawn_night_by_night_once_there_are_two(played: Phone) -> None:
     assert not played.open(CLUB).page.all("figure")
     played.open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
