@@ -6,7 +6,7 @@ from werkzeug import Response
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.catalogue import game_of
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.saying import Numbered, Or, Say, Sentences
 from scorekeeper.store.clubs.phones import hosts_of
@@ -108,7 +108,7 @@ def show_expired_page(_: CSRFError) -> tuple[str, int]:
 def show_unscored_game(error: CannotBeScored) -> tuple[str, int]:
     """Return the page of a game whose hands can't be shown, with why, and the result that it keeps."""
     play, problem = error.sheet.play, error.why.problems[0] if isinstance(error.why, Refused) else None
-    known, refused = CATALOGUE.get(play.game), [row.number for row in error.sheet.refused]
+    known, refused = game_of(play.game, play.options), [row.number for row in error.sheet.refused]
     facts = {
         "play": play,
         "kept": error.sheet.kept,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import aliased
 
-from scorekeeper.rules.catalogue import CATALOGUE, title_of
+from scorekeeper.rules.catalogue import game_of, title_of
 from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.people import PERSON
@@ -128,7 +128,7 @@ def _payout(sheet: Sheet) -> GamePayout:
         result = None if play.ended_at else sheet.result
     except ValueError as error:
         # A hand is not JSON, or the rules refuse it; or the game's package is no longer installed.
-        if play.game in CATALOGUE:
+        if game_of(play.game, play.options):
             fault = True
             refusal = str(error) if isinstance(error, Refused) else ""
     else:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.catalogue import game_of
 from scorekeeper.rules.game import Game
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.database import db
@@ -32,6 +32,10 @@ class Lots(NamedTuple):
     dealer: Player
     times: int
 
+    def is_for(self, game: Game[Any, Any]) -> bool:
+        """Return whether it was drawn for this game."""
+        return (self.game.key, self.game.fixed) == (game.key, game.fixed)
+
 
 def draw_lots(night: Night, what: str, game: Game[Any, Any], players: Sequence[Player]) -> None:
     """Draw among these players, and keep what was drawn on the night."""
@@ -40,10 +44,11 @@ def draw_lots(night: Night, what: str, game: Game[Any, Any], players: Sequence[P
         SystemRandom().shuffle(order)
     dealer = order[0] if what != DEALER else SystemRandom().choice(order)
     before = lots_of(night)
-    again = before is not None and (before.what, before.game) == (what, game)
+    again = before is not None and before.what == what and before.is_for(game)
     night.lots = {
         "what": what,
         "game": game.key,
+        "options": dict(game.fixed),
         "players": [player.id for player in order],
         "dealer": order.index(dealer),
         "times": before.times + 1 if before and again else 1,
@@ -57,4 +62,6 @@ def lots_of(night: Night) -> Lots | None:
     if not lots or lots["since"] != newest_play(night.id):
         return None
     players = [person_of(db.session.get_one(Player, player)) for player in lots["players"]]
-    return Lots(lots["what"], CATALOGUE[lots["game"]], players, players[lots["dealer"]], lots["times"])
+    game = game_of(lots["game"], lots.get("options", {}))
+    assert game
+    return Lots(lots["what"], game, players, players[lots["dealer"]], lots["times"])

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, select
 
 from scorekeeper.domain import IMPORTED, REMOVED, RESTORED
-from scorekeeper.rules.catalogue import CATALOGUE, name_of
+from scorekeeper.rules.catalogue import game_of, title_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import LARGEST
 from scorekeeper.rules.final_result import FinalResult
@@ -100,7 +100,7 @@ class CannotBeScored(Exception):
     """
 
     def __init__(self, sheet: "Sheet", why: ValueError) -> None:
-        super().__init__(f"{name_of(sheet.play.game)} can’t be scored: {why}")
+        super().__init__(f"{title_of(sheet.play.game, sheet.play.options)} can’t be scored: {why}")
         self.sheet, self.why = sheet, why
 
 
@@ -164,7 +164,8 @@ class Sheet:
     @property
     def edition(self) -> str:
         """The edition of today's rules; empty if the game is not installed."""
-        return str(CATALOGUE[self.play.game].edition) if self.play.game in CATALOGUE else ""
+        game = game_of(self.play.game, self.play.options)
+        return str(game.edition) if game else ""
 
     @cached_property
     def over(self) -> Result | None:

@@ -7,7 +7,7 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.catalogue import game_of
 from scorekeeper.rules.saying import And, Say
 from scorekeeper.store.clubs.clubs import look_alike
 from scorekeeper.store.clubs.erasing import (
@@ -163,6 +163,6 @@ def render_erase_person(
 def left_at(place: Place, words: Sequence[str]) -> dict[str, Any]:
     """Return what the page says of a place where a name is still part of words."""
     found = db.session.get(SUBJECTS.get(place.kind, Club), place.its_id)
-    game = CATALOGUE.get(found.game) if isinstance(found, Play) else None
+    game = game_of(found.game, found.options) if isinstance(found, Play) else None
     noun = Say("{Hand}", hand=game.hand_noun) if game else Say("Hand")
     return {"place": place, "found": found, "noun": noun, "words": words}

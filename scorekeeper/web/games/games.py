@@ -1,11 +1,12 @@
 """The pages of the games: the index, the rules of each game, and the decks to look up."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 from unicodedata import combining, normalize
 
 from flask import Blueprint, abort, render_template, request, url_for
 
+from scorekeeper.gallery.gallery import gallery
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.entries import Count
 from scorekeeper.rules.game import Game
@@ -15,7 +16,7 @@ from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.web.declared import declares
-from scorekeeper.web.games.menu import MenuRow, by_deck, rows
+from scorekeeper.web.games.menu import Listed, MenuRow, by_deck, rows
 from scorekeeper.web.games.rules_text import (
     default_setup,
     describe_house_rules,
@@ -30,6 +31,7 @@ from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.requests import read_number
 
 AnyGame = Game[Any, Any]
+L = TypeVar("L", bound=Listed)
 
 OPENED_FROM = ("play", "night", "of")
 """The arguments that say where a page was opened: on a game's rules, while choosing one, on other rules."""
@@ -45,8 +47,13 @@ def index() -> str:
     words = request.args.get("q", "")
     games = search_games(CATALOGUE.values(), words)
     shown = map(MenuRow, games) if words else rows(games)
+    more = map(MenuRow, search_games(gallery().values(), words))
     return render_template(
-        "games/games.html", decks=by_deck(games, shown), words=words, **back_link("home.home")
+        "games/games.html",
+        decks=by_deck(games, shown),
+        more=list(more),
+        words=words,
+        **back_link("home.home"),
     )
 
 
@@ -54,7 +61,7 @@ def index() -> str:
 @declares(offline_copy="everyone")
 def rules(key: str) -> str:
     """Show how to play a game, how it scores, and its house rules and rulings."""
-    game = CATALOGUE.get(key) or abort(404)
+    game = game_by_key(key) or abort(404)
     return render_template(
         "games/rules.html",
         house_rules=list(describe_house_rules(game)),
@@ -140,6 +147,12 @@ def back_link(otherwise: str = "games.index") -> dict[str, Any]:
     return {"back": back, "on": on}
 
 
+def game_by_key(key: str) -> AnyGame | None:
+    """Return a game by its key in addresses: of the catalogue, or of the gallery. None if there is none."""
+    listed = gallery().get(key)
+    return listed.game if listed else CATALOGUE.get(key)
+
+
 def default_target(game: AnyGame) -> Argument:
     """Return the default winning score for each number of players; nothing if there is none."""
     entry = game.house_rules.get("target")
@@ -149,7 +162,7 @@ def default_target(game: AnyGame) -> Argument:
     return group_by_player_count({n: score for n, score in scores.items() if score})
 
 
-def search_games(games: Iterable[AnyGame], words: str) -> list[AnyGame]:
+def search_games(games: Iterable[L], words: str) -> list[L]:
     """Return the games whose names or description contain all these words, with or without accents."""
     return [game for game in games if matches(" ".join([game.name, *game.also, game.about]), words)]
 

@@ -1,12 +1,16 @@
 """The games as rows to choose from: by the deck they are played with, a variant beside its game."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
+from scorekeeper.gallery.gallery import GalleryGame, gallery
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Deck
 
 AnyGame = Game[Any, Any]
+
+Listed: TypeAlias = AnyGame | GalleryGame
+"""A game as a row shows it."""
 
 DECKS: dict[Deck, str] = {"vines": "Vines deck", "cards": "Other cards", "dice": "Dice", "own": ""}
 """The headings, in the order of the rows; the players' own game comes last, without one."""
@@ -21,7 +25,7 @@ class MenuRow(NamedTuple):
         shown: whether it is shown before someone searches.
     """
 
-    game: AnyGame
+    game: Listed
     variants: Sequence[AnyGame] = ()
     shown: bool = True
 
@@ -40,8 +44,13 @@ def rows(games: Collection[AnyGame]) -> list[MenuRow]:
 def by_deck(games: Iterable[AnyGame], shown: Iterable[MenuRow]) -> list[tuple[str, list[MenuRow]]]:
     """Return the heading of each deck with a row for every game of it, hidden if it isn't among the shown."""
     known = {row.game.key: row for row in shown}
-    every = [known.get(game.key, MenuRow(game, shown=False)) for game in games]
-    return [(words, [row for row in every if row.game.hand.deck == deck]) for deck, words in DECKS.items()]
+    every = [(game.hand.deck, known.get(game.key, MenuRow(game, shown=False))) for game in games]
+    return [(words, [row for its, row in every if its == deck]) for deck, words in DECKS.items()]
+
+
+def more_games(players: int) -> list[MenuRow]:
+    """Return a row for every game of the gallery, hidden if it isn't for so many players."""
+    return [MenuRow(game, shown=players in game.seats) for game in gallery().values()]
 
 
 def by_other_number(games: Iterable[AnyGame], players: int) -> list[tuple[int, list[MenuRow]]]:

@@ -66,8 +66,9 @@ class WorkedHand(NamedTuple):
 
 def default_setup(game: AnyGame) -> Setup:
     """Return a game with its default house rules, played by those of its example."""
-    players = game.lesson.players if game.lesson else [str(place) for place in range(1, game.seats[0] + 1)]
-    return set_up(scoresheet(game.key, players, {}))
+    anyone = [str(place) for place in range(1, game.seats[0] + 1)]
+    players = (game.lesson and game.lesson.players) or anyone
+    return set_up(scoresheet(game.key, players, game.fixed))
 
 
 def describe_play(game: AnyGame, rules: Rules) -> dict[str, list[str]]:
@@ -92,7 +93,7 @@ def describe_rulings(game: AnyGame, rules: Rules | None = None) -> list[str]:
 
 def describe_outcomes(game: AnyGame, rules: Rules) -> Iterator[OutcomeText]:
     """Yield the outcomes that may occur under some house rules."""
-    for outcome in game.outcomes.values():
+    for outcome in game.what_scores():
         if outcome.under is None or outcome.under.applies(rules):
             yield _outcome_text(outcome, rules)
 
@@ -172,14 +173,14 @@ def _setting_text(entry: Entry, value: Any) -> Argument:
 
 
 def work_example(setup: Setup) -> WorkedHand | None:
-    """Return the example of the game's lesson, scored under some house rules; None if there is no lesson.
+    """Return the example of the game's lesson, scored under some house rules; None if it has none.
 
     If these don't fit the example, it is scored under its own.
     """
     game, lesson = setup.game, setup.game.lesson
-    if lesson is None:
+    if lesson is None or lesson.hand is None:
         return None
-    agreed = declare.write(setup.table.rules, game.house_rules, setup.table)
+    agreed = {**game.fixed, **declare.write(setup.table.rules, game.house_rules, setup.table)}
     try:
         result = engine.score(scoresheet(game.key, lesson.players, agreed, lesson.hand))
     except Refused:

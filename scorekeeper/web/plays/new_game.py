@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
+from scorekeeper.gallery.gallery import gallery
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
@@ -33,8 +34,8 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBoxes, Typed
-from scorekeeper.web.games.games import matches, search_games
-from scorekeeper.web.games.menu import MenuRow, by_deck, by_other_number, rows
+from scorekeeper.web.games.games import game_by_key, matches, search_games
+from scorekeeper.web.games.menu import MenuRow, by_deck, by_other_number, more_games, rows
 from scorekeeper.web.games.rules_text import settings_text
 from scorekeeper.web.nights.tonight import GameRow, finished_game
 from scorekeeper.web.plays.loading import back_to_sheet
@@ -82,6 +83,7 @@ def choose_game(night_id: int) -> str:
         decks=by_deck(found, map(MenuRow, found))
         if words
         else by_deck(games, rows([game for game in games if len(here) in game.seats])),
+        more=[*map(MenuRow, search_games(gallery().values(), words))] if words else more_games(len(here)),
         others=() if words else by_other_number(games, len(here)),
         any_game=CATALOGUE[OWN_GAME],
         own_games=[
@@ -129,7 +131,7 @@ def played_last(night: Night, saved: Sequence[OwnGame], players: int) -> list[Ag
 def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     """Show the seats, the first dealer and the house rules of a new game, and start it."""
     night = access.night_or_404(night_id, needs=Role.KEEPER)
-    game = CATALOGUE.get(key) or abort(404)
+    game = game_by_key(key) or abort(404)
     players = guests(night)
     own = request.values.get("own", 0, type=read_number)
     chosen = find_own_game(night, own) if key == OWN_GAME else None
@@ -137,16 +139,16 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
         default = default_form(game, players, settings_of(chosen) if chosen else {})
         typed = request.args.copy() if "since" in request.args else default
         take_lots(night, game, typed)
-        return render_new_game(night, game, players, typed, (), chosen)
+        return render_new_game(night, key, players, typed, (), chosen)
     typed = request.form.copy()
     follow_merged(players, typed)
     if problems := close_gaps(players, typed):
-        return render_new_game(night, game, players, typed, problems, chosen), 409
+        return render_new_game(night, key, players, typed, problems, chosen), 409
     seated = seated_players(players, typed)
     if (what := typed.get("draw")) in LOTS:
-        return draw_and_return(night, game, what, seated, typed)
+        return draw_and_return(night, key, what, seated, typed)
     names = tuple(player.name for player in seated)
-    options = to_json(game.house_rules, typed, Table(names, None))
+    options = {**game.fixed, **to_json(game.house_rules, typed, Table(names, None))}
     problems = seats_taken_twice(players, typed)
     seats, dealer = [player.id for player in seated], typed.get("dealer")
     ids = [*map(str, seats)]
@@ -154,7 +156,7 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
         problems.append(not_playing(dealer, players))
     first = ids.index(dealer) if dealer in ids else 0
     try:
-        made = set_up(scoresheet(key, names, options, dealer=first), by_name=False)
+        made = set_up(scoresheet(game.key, names, options, dealer=first), by_name=False)
         if key == OWN_GAME and not problems:
             save_own_game(night.club_id, made, chosen, only_night(night))
     except Refused as refused:
@@ -162,11 +164,11 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     except BadName as wrong:
         problems.append(Problem("title", wrong.why))
     if problems:
-        return render_new_game(night, game, players, typed, problems, chosen), 422
+        return render_new_game(night, key, players, typed, problems, chosen), 422
     # Another phone may have started the same game since this form was drawn.
     since = typed.get("since", type=read_number)
-    begun = None if since is None else unstarted_play(night.id, key, options, seats, made.dealer, since)
-    return commit(back_to_sheet((begun or start_play(night.id, key, options, seats, made.dealer)).id))
+    begun = None if since is None else unstarted_play(night.id, game.key, options, seats, made.dealer, since)
+    return commit(back_to_sheet((begun or start_play(night.id, game.key, options, seats, made.dealer)).id))
 
 
 def not_playing(dealer: str, players: Sequence[Player]) -> Problem:
@@ -176,20 +178,20 @@ def not_playing(dealer: str, players: Sequence[Player]) -> Problem:
     return Problem("dealer", Say("{name} isn’t playing, so can’t deal first.", name=who))
 
 
-def draw_and_return(
-    night: Night, game: Game[Any, Any], what: str, seated: Sequence[Player], typed: Typed
-) -> Response:
+def draw_and_return(night: Night, key: str, what: str, seated: Sequence[Player], typed: Typed) -> Response:
     """Draw the first dealer or the seats among those seated, or everyone, and return to the form."""
+    game = game_by_key(key)
+    assert game
     draw_lots(night, what, game, seated if len(seated) > 1 else guests(night)[: game.seats[-1]])
     kept: dict[str, Any] = {
         name: typed.getlist(name) for name in typed if name not in ("csrf_token", "uid", "draw")
     }
-    return commit(redirect(url_for("new_game.start", night_id=night.id, key=game.key, **kept)))
+    return commit(redirect(url_for("new_game.start", night_id=night.id, key=key, **kept)))
 
 
 def take_lots(night: Night, game: Game[Any, Any], typed: Typed) -> None:
     """Fill in what was drawn for this game."""
-    if (lots := lots_of(night)) and lots.game is game:
+    if (lots := lots_of(night)) and lots.is_for(game):
         for name in [name for name in typed if name.startswith("seat-")]:
             typed[name] = ""
         for seat, player in enumerate(lots.players, start=1):
@@ -271,13 +273,15 @@ def default_form(game: Game[Any, Any], players: Sequence[Player], saved: Mapping
 
 def render_new_game(
     night: Night,
-    game: Game[Any, Any],
+    key: str,
     players: Sequence[Player],
     typed: Typed,
     problems: Sequence[Problem],
     chosen: OwnGame | None = None,
 ) -> str:
     """Return the form of a new game; ``chosen`` is the one of the club's own games that is set up again."""
+    game = game_by_key(key)
+    assert game
     seated = sum(1 for player in players if typed.get(f"seat-{player.id}"))
     # Bounds and defaults can depend on the number of players; use one that the game allows.
     n = seated if seated in game.seats else game.seats[0]
@@ -288,6 +292,7 @@ def render_new_game(
     return render_template(
         "plays/new_game.html",
         night=night,
+        key=key,
         game=game,
         fitting=fitting(game),
         players=players,

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.gallery.gallery import gallery
 from scorekeeper.rules.catalogue import GAMES
 from tests.web.phone import Phone
 from tests.web.table import points, start, totals
@@ -209,7 +210,7 @@ def others(phone: Phone) -> list[str]:
 def test_games_for_those_who_are_here_are_listed_by_their_deck(owner: Phone) -> None:
     owner.follow("Start a game")
     assert owner.page.one("p", "here").text == "For Ann Bea Cal Dee Change who’s here"
-    assert owner.page.texts("h2") == ["Vines deck", "Other cards", "Dice"]
+    assert owner.page.texts("h2") == ["Vines deck", "Other cards", "Dice", "More games"]
     assert listed(owner, "Vines deck") == ["Coralon", "Thief", "Ducks and Geese", "Bishop", "Chevalier"]
     assert listed(owner, "Dice") == ["Hazard", "House of Fortune", "Ship, Captain, and Crew"]
     assert owner.follow("Change").path == "/nights/1"
@@ -247,7 +248,8 @@ def test_every_game_is_one_tap_away(owner: Phone, here: int) -> None:
     shown = [row for row in owner.page.all("li") if "hidden" not in row.attrs]
     shown += [*owner.page.all("section", "others"), *owner.page.all("p", "own-bar")]
     links = [link["href"] for part in shown for link in part.all("a")]
-    assert sorted(links) == sorted(f"/nights/1/games/{game.key}" for game in GAMES)
+    more = [game.key for game in gallery().values() if here in game.seats]
+    assert sorted(links) == sorted(f"/nights/1/games/{key}" for key in (*(game.key for game in GAMES), *more))
 
 
 def test_games_played_last_come_first_with_who_won(owner: Phone) -> None:
@@ -303,7 +305,7 @@ def test_a_game_is_found_by_name_also_without_javascript(owner: Phone) -> None:
     form = owner.open("/nights/1/games").page.one("form", "search")
     assert form.attrs.get("method", "get") == "get"
     assert form.one("input", type="search")["name"] == "q"
-    owner.open("/nights/1/games?q=bridge")
+    owner.open("/nights/1/games?q=polo")
     assert "hidden" not in owner.page.one("p", "empty").attrs
     assert not owner.page.all("h2")
 

@@ -15,6 +15,7 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from scorekeeper.gallery.gallery import gallery
 from scorekeeper.hosting.demo import RECORDED, make_demo
 from scorekeeper.rules import spoken
 from scorekeeper.rules.catalogue import CATALOGUE
@@ -109,7 +110,9 @@ def texts_in(value: Any) -> Iterator[str]:
 def written_by_people() -> set[str]:
     """Return the names and notes of the demo, and the names of games, which are the same in any language."""
     lines = gzip.decompress(RECORDED.read_bytes()).decode().splitlines()
-    names = {game.name for game in CATALOGUE.values()}
+    names = {game.name for game in CATALOGUE.values()} | {
+        *texts_in([game.recipe for game in gallery().values()])
+    }
     return (
         names
         | {text for line in lines for text in texts_in(json.loads(line))}

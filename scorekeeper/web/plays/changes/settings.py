@@ -83,7 +83,7 @@ def typed_settings(sheet: Sheet, typed: Typed) -> Settings:
         player = (instead.id, instead.name) if instead else (seats[now].player_id, seats[now].name)
         seated.append(Seating(*player, now))
     names = [seat.name for seat in seated]
-    options = to_json(setup.game.house_rules, typed, Table(tuple(names), None))
+    options = {**setup.game.fixed, **to_json(setup.game.house_rules, typed, Table(tuple(names), None))}
     ids = [str(seat.player_id) for seat in seats]
     dealer = ids.index(typed["dealer"]) if typed.get("dealer") in ids else setup.dealer
     first = next(at for at, seat in enumerate(seated) if seat.place == dealer)

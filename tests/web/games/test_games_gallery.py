@@ -1,0 +1,67 @@
+"""A game of the gallery is played, kept and looked back at like any other."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import start
+
+NAMES = ("Ann", "Bea", "Cal", "Dee")
+
+
+def typed(key: str, *figures: int) -> dict[str, Any]:
+    return {f"{key}-{seat}": figure for seat, figure in enumerate(figures)}
+
+
+@pytest.fixture
+def wizard(owner: Phone) -> Phone:
+    """Return a phone on the sheet of Wizard, after two hands."""
+    start(owner, "Wizard")
+    owner.tap("Save the bid", **typed("bid", 0, 1, 0, 1)).tap("Save hand 1", **typed("took", 0, 1, 0, 0))
+    return owner.tap("Save the bid", **typed("bid", 2, 0, 0, 1)).tap(
+        "Save hand 2", **typed("took", 1, 0, 0, 1)
+    )
+
+
+def test_bids_of_everybody_are_saved_before_the_play(owner: Phone) -> None:
+    start(owner, "Wizard").tap("Save the bid", **typed("bid", 0, 1, 0, 1))
+    assert "Ann 0, Bea 1, Cal 0, Dee 1: 2 of 1" in owner.page.one(id="due").text
+
+
+def test_a_figure_beyond_the_hand_is_refused(owner: Phone) -> None:
+    start(owner, "Wizard").tap("Save the bid", **typed("bid", 0, 2, 0, 0))
+    assert owner.status == 422
+    assert owner.problems == ["Bea’s bid can be at most 1, not 2."]
+
+
+def test_every_page_about_it_is_there(wizard: Phone) -> None:
+    wizard.tap("End game")
+    of_play = (
+        "",
+        "/rules",
+        "/chart",
+        "/board",
+        "/history",
+        "/recap",
+        "/recap.svg",
+        "/scoresheet.json",
+        "/hands.csv",
+    )
+    of_club = ("archive", "statistics", "statistics/records", "statistics/players/1")
+    pages = [f"/plays/1{path}" for path in (*of_play, "/settings", "/hands/1", "/hands/1/insert", "/said")]
+    pages += [f"/clubs/1/{path}" for path in of_club] + [
+        "/nights/1",
+        "/nights/1/recap",
+        "/nights/1/recap.svg",
+    ]
+    assert [path for path in pages if wizard.open(path).status != 200] == []
+    assert "Wizard" in wizard.open("/clubs/1/archive").page.text
+    assert "Wizard" in wizard.open("/clubs/1/statistics").page.text
+
+
+def test_it_can_be_played_again(wizard: Phone) -> None:
+    wizard.tap("End game")
+    wizard.tap(next(text for text in wizard.page.texts("button", "primary") if text.startswith("Play again")))
+    assert wizard.path == "/plays/2"
+    assert "Hand 1" in wizard.page.text
