@@ -64,6 +64,7 @@ def rules(key: str) -> str:
     game = game_by_key(key) or abort(404)
     return render_template(
         "games/rules.html",
+        source=gallery()[key].source if key in gallery() else "",
         house_rules=list(describe_house_rules(game)),
         players=fitting(game),
         target=default_target(game),
