@@ -25,8 +25,6 @@ NOT_ALLOWED = re.compile(r"[^A-Za-z0-9_ ()+\-*/%<>=!,]")
 GLUED = re.compile(r"\d+[A-Za-z_]\w*", re.ASCII)
 EQUALS = re.compile(r"(?<![<>=!])=(?!=)")
 
-AND_OR = (ast.And, ast.Or)
-
 
 class Whose(IntEnum):
     """What a figure belongs to: the whole table, each team, or each player."""

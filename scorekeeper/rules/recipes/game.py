@@ -26,10 +26,10 @@ from scorekeeper.rules.house import ComeAndGo, PointsRules
 from scorekeeper.rules.lessons import Lesson
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
-from scorekeeper.rules.recipes.formulas import Figures, Formula
+from scorekeeper.rules.recipes.formulas import Formula
 from scorekeeper.rules.recipes.reading import read_recipe
 from scorekeeper.rules.recipes.recipe import CHOICE, NUMBER, PLAYER, YES, Recipe, RecipeOption, RecipeQuestion
-from scorekeeper.rules.recipes.scoring import Scoring, at_table, before_hand, opening
+from scorekeeper.rules.recipes.scoring import Scoring, at_table, is_over, opening
 from scorekeeper.rules.recipes.telling import how_it_ends, what_is_asked, what_scores
 from scorekeeper.rules.saying import NOTHING, Parts, Row, Say
 from scorekeeper.rules.table import Seat, State, Table
@@ -135,9 +135,9 @@ class RecipeHand(Hand):
             scoring = Scoring(self.source, table, state, self)
             yield from scoring.problems()
             if scoring.is_complete:
-                scoring.remembered()
                 scores = Scored("played", tuple(scoring.lines())).scores(table.n)
-                scoring.is_over(tuple(map(sum, zip(state.totals, scores, strict=True))))
+                totals = tuple(map(sum, zip(state.totals, scores, strict=True)))
+                is_over(table, totals, scoring.remembered().kept)
         except Wrong as wrong:
             yield from (Problem("hands", message) for message in wrong.messages)
 
@@ -184,10 +184,7 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
         target = self.target(table)
         over = target is not None and max(last.totals) >= target
         over = over or (end.hands is not None and len(hands) >= _bound(end.hands, LARGEST)(table))
-        if not over and end.when is not None:
-            figures = before_hand(self.source, table) | {"total": last.totals} | last.memory.kept
-            sides = [[seat for seat in side if seat in table.here] for side in self.sides(table)]
-            over = bool(end.when.of_table(Figures(figures, [side for side in sides if side])))
+        over = over or is_over(table, last.totals, last.memory.kept)
         return self.decide(table, last) if over else None
 
 

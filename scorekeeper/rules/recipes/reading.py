@@ -20,7 +20,6 @@ from scorekeeper.rules.recipes.recipe import (
     OF_TABLE,
     OPTION,
     PLAYER,
-    SCOPES,
     SCORE,
     Check,
     ChoiceAnswer,
@@ -238,8 +237,6 @@ def _placed(one: str, parts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Say,
 def _out_of_place(question: Mapping[str, Any], in_teams: bool) -> Iterator[Say]:
     """Yield what doesn't fit together in a question."""
     kind, of = question["kind"], question["of"]
-    if of not in SCOPES:
-        return
     if of == "team" and not in_teams:
         yield Say("the game has no teams: say how many with “teams”, or ask each player.")
     if of == "team" and kind != NUMBER:

@@ -155,11 +155,6 @@ class ScoreLine:
     points: Formula
     condition: Formula | None
 
-    @property
-    def blanks(self) -> tuple[str, ...]:
-        """The figures that the reason names."""
-        return tuple(BLANK.findall(self.why))
-
 
 @dataclass(frozen=True)
 class End:
@@ -238,7 +233,7 @@ class PlainWords(Title):
 
 
 class Sentence(Title):
-    """A sentence or a part of one, in which figures stand as {key}."""
+    """A sentence or a part of one; the key of a figure in braces stands for that figure."""
 
     def read(self, raw: object, table: Table[Any]) -> str:
         """Return the sentence."""

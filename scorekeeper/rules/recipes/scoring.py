@@ -48,6 +48,21 @@ def at_table(formula: Formula, table: Table[Any]) -> int:
     return formula.of_table(Figures(before_hand(table.rules.source, table), [table.here]))
 
 
+def sides_here(table: Table[Any]) -> list[list[Seat]]:
+    """Return the seats of those who play the hand, by team; each player alone where there are no teams."""
+    sides = [[seat for seat in side if seat in table.here] for side in team_seats(table)]
+    return [side for side in sides if side]
+
+
+def is_over(table: Table[Any], totals: PerSeat, kept: Mapping[str, PerSeat]) -> bool:
+    """Return whether what ends the game holds after a hand. Raises Wrong where it can't be worked out."""
+    recipe: Recipe = table.rules.source
+    if recipe.end.when is None:
+        return False
+    figures = {**before_hand(recipe, table), "total": totals, **kept}
+    return bool(recipe.end.when.of_table(Figures(figures, sides_here(table))))
+
+
 class Scoring:
     """The figures of one hand, and what they score.
 
@@ -57,8 +72,7 @@ class Scoring:
     def __init__(self, recipe: Recipe, table: Table[Any], state: State, hand: object) -> None:
         """Work out all figures. Raises Wrong where that can't be done."""
         self.recipe, self.table, self.hand = recipe, table, hand
-        self.sides = [[seat for seat in side if seat in table.here] for side in team_seats(table)]
-        self.sides = [side for side in self.sides if side]
+        self.sides = sides_here(table)
         turns = table.around(state.dealer)
         self.memory: Memory = state.memory
         figures = before_hand(recipe, table)
@@ -127,14 +141,6 @@ class Scoring:
             )
         given = frozenset(pair for question in self.recipe.questions for pair in self._given(question))
         return Memory(kept, self.memory.given | given)
-
-    def is_over(self, totals: PerSeat) -> bool:
-        """Return whether the recipe ends the game with these totals. Raises Wrong."""
-        when = self.recipe.end.when
-        if when is None:
-            return False
-        figures = {**self.figures.by_name, "total": totals, **self.remembered().kept}
-        return bool(when.of_table(Figures(figures, self.sides)))
 
     def _given(self, question: RecipeQuestion) -> Iterator[tuple[Seat, str]]:
         """Yield who has given which answer, if that can be done once; those of the table are the dealer's."""
