@@ -146,9 +146,10 @@ def test_a_correction_with_a_note_outlasts_a_reload_and_the_next_hand_of_another
     table, other = Forgetful(two[0].page), two[1]
     table.page.goto("/plays/1/hands/1")
     table.tap(table.chip("Dee"))
+    # What that comes to moves what is below it.
+    expect(table.preview).to_contain_text("Dee 0: missed the bid")
     table.tap(table.fold("More about this hand"))
     table.page.get_by_label("Note").fill("It was Dee after all")
-    expect(table.preview).to_contain_text("Dee 0: missed the bid")
     table.reload()
     other.recorded(deal("Cal", 4, 4, 3, 3, 3))
     expect(other.hands).to_have_count(2)
