@@ -161,11 +161,12 @@ def render_hand_page(
 
 def _drawing(page: SheetPage, number: int, typed: Typed, dealt: Seat) -> Drawing:
     """Return how to draw the form of a hand, for those who played it."""
-    drawing, here = page.form.drawing(typed, dealt=dealt), page.table.at(number).here
+    drawing, table = page.form.drawing(typed, dealt=dealt), page.table.at(number)
     earlier = page.result.hands[: number - 1]
     # The coins that were on the table when the hand was played.
     carry = earlier[-1].carry if earlier else page.setup.opening.carry
-    return replace(drawing, carry=carry, in_turn=[seat for seat in drawing.in_turn if seat in here])
+    in_turn = [seat for seat in drawing.in_turn if seat in table.here]
+    return replace(drawing, table=table, carry=carry, in_turn=in_turn)
 
 
 def _history(setup: Setup, revisions: Sequence[Revision]) -> Iterator[tuple[datetime, Say, Say]]:

@@ -97,7 +97,7 @@ class HandForm:
             # The bidder counts first.
             in_turn = (player, *table.around(player)[:-1])
         return Drawing(
-            table=table,
+            table=setup.table_for(self.state),
             typed=typed,
             columns=self.columns,
             in_turn=[seat for seat in in_turn if seat in playing],

@@ -35,6 +35,17 @@ def test_a_figure_beyond_the_hand_is_refused(owner: Phone) -> None:
     assert owner.problems == ["Bea’s bid can be at most 1, not 2."]
 
 
+def test_the_figures_of_a_form_go_as_far_as_its_hand(wizard: Phone) -> None:
+    def most(address: str, key: str) -> set[str]:
+        boxes = wizard.open(address).page.all("input")
+        return {box["max"] for box in boxes if box["name"].startswith(f"{key}-")}
+
+    assert most("/plays/1", "bid") == {"3"}
+    assert most("/plays/1?whole", "took") == {"3"}
+    assert most("/plays/1/hands/2", "took") == {"2"}
+    assert most("/plays/1/hands/2/insert", "took") == {"2"}
+
+
 def test_every_page_about_it_is_there(wizard: Phone) -> None:
     wizard.tap("End game")
     of_play = (

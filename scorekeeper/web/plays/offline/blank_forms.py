@@ -35,6 +35,7 @@ def blank_forms(play_id: int) -> str:
     key = (
         here,
         page.sheet.key[0],
+        state.played,
         *usual.items(),
         str(page.before),
         page.setup.playing(state),
