@@ -189,11 +189,11 @@ def _parsed(text: str) -> ast.expr:
         raise Wrong(
             Say("“{formula}” isn’t complete, or something in it is in the wrong place.", formula=text)
         ) from None
-    _check(tree, 1, False)
+    _check(plain, tree, 1, False)
     return tree
 
 
-def _check(node: ast.AST, depth: int, gathered: bool) -> None:
+def _check(text: str, node: ast.expr, depth: int, gathered: bool) -> None:
     """Raise Wrong if a part of a formula isn't allowed."""
     if depth > DEEPEST:
         raise Wrong(Say("It has more than {most} levels: split it up with “let”.", most=DEEPEST))
@@ -209,26 +209,28 @@ def _check(node: ast.AST, depth: int, gathered: bool) -> None:
             _check_call(name, len(node.args), gathered)
             gathered = gathered or name not in FUNCTIONS
             for argument in node.args:
-                _check(argument, depth + 1, gathered)
+                _check(text, argument, depth + 1, gathered)
         case ast.Call(func=ast.Name(id=name)):
             known = And(*FUNCTIONS, *GATHERING, OF_TEAM)
             raise Wrong(Say("There is no function “{name}”, only {known}.", name=name, known=known))
         case ast.BinOp(op=ast.Div()):
             raise Wrong(Say("Write // to divide: it rounds down to a whole number."))
         case ast.BinOp(op=op) if type(op) in OPERATIONS:
-            _check(node.left, depth + 1, gathered)
-            _check(node.right, depth + 1, gathered)
+            _check(text, node.left, depth + 1, gathered)
+            _check(text, node.right, depth + 1, gathered)
         case ast.UnaryOp(op=op) if type(op) in SIGNED:
-            _check(node.operand, depth + 1, gathered)
+            _check(text, node.operand, depth + 1, gathered)
         case ast.Compare(ops=ops) if all(type(op) in COMPARISONS for op in ops):
             for part in (node.left, *node.comparators):
-                _check(part, depth + 1, gathered)
+                _check(text, part, depth + 1, gathered)
         case ast.BoolOp() | ast.IfExp():
             parts = node.values if isinstance(node, ast.BoolOp) else (node.test, node.body, node.orelse)
             for part in parts:
-                _check(part, depth + 1, gathered)
+                _check(text, part, depth + 1, gathered)
         case _:
-            raise Wrong(Say("“{part}” can’t be in a formula.", part=ast.unparse(node)[:40]))
+            raise Wrong(
+                Say("“{part}” can’t be in a formula.", part=text[node.col_offset : node.end_col_offset][:40])
+            )
 
 
 def _check_call(name: str, arguments: int, gathered: bool) -> None:

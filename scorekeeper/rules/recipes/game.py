@@ -27,7 +27,7 @@ from scorekeeper.rules.lessons import Lesson
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
 from scorekeeper.rules.recipes.formulas import Formula
-from scorekeeper.rules.recipes.reading import read_recipe
+from scorekeeper.rules.recipes.reading import read_recipe, recipe_text
 from scorekeeper.rules.recipes.recipe import CHOICE, NUMBER, PLAYER, YES, Recipe, RecipeOption, RecipeQuestion
 from scorekeeper.rules.recipes.scoring import Scoring, at_table, is_over, opening
 from scorekeeper.rules.recipes.telling import how_it_ends, what_is_asked, what_scores
@@ -190,7 +190,7 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
 
 def recipe_game(raw: object) -> RecipeGame:
     """Return the game that a recipe makes, given as parsed JSON. Raises Wrong with all that is wrong."""
-    return _made(json.dumps(raw))
+    return _made(recipe_text(raw))
 
 
 @lru_cache(maxsize=64)

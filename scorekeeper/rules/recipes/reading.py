@@ -42,13 +42,27 @@ def read_recipe(raw: object) -> Recipe:
     """Return a recipe, given as parsed JSON. Raises Wrong with all that is wrong, each with its place."""
     if not isinstance(raw, Mapping):
         raise Wrong(Say("A recipe must be a JSON object."))
-    if (size := len(json.dumps(raw).encode())) > MOST_BYTES:
-        raise Wrong(Say("A recipe has at most {most} bytes, not {size}.", most=MOST_BYTES, size=size))
+    recipe_text(raw)
     reader = _Reader(DOCUMENT.read(dict(raw), NOBODY))
     recipe = reader.recipe(raw)
     if reader.wrong:
         raise Wrong(*reader.wrong)
     return recipe
+
+
+def recipe_text(raw: object) -> str:
+    """Return a recipe, given as parsed JSON, as text. Raises Wrong if it is too long, or can't be written."""
+    try:
+        text = json.dumps(raw, ensure_ascii=False)
+        size = len(text.encode())
+    except RecursionError:
+        raise Wrong(Say("The recipe is nested too deeply.")) from None
+    except UnicodeEncodeError:
+        # JSON can spell half of a surrogate pair.
+        raise Wrong(Say("The recipe has a character that can’t be shown.")) from None
+    if size > MOST_BYTES:
+        raise Wrong(Say("A recipe has at most {most} bytes, not {size}.", most=MOST_BYTES, size=size))
+    return text
 
 
 class _Reader:

@@ -135,47 +135,31 @@ NESTED = st.recursive(
     max_leaves=12,
 )
 
+REPEATED = """
+    ( [ { ) - + ~ * ** // / % = == != < <> << & | ^ @ := -> . , ; : ! ? $ ` \\ # _ 1_ 1. 0x 1j e 9** 9* 1// 1<
+    took== took% 10**9* not~ lambda: lambda~a: await~ (yield~ (await~ if~ else~ 1~if~ 1~if~1~else~
+    (1~if~1~else~ and~ 1~or~ 1%0~or~ in~ 1~is~ for~ import~ del~ (), (a,) () a() a(a) a. a[ took() sum( min(
+    min(1, min(* abs( team( most( not( -( sum(1)+ took~ True~ None~ ... f' b' \'\'\' \" __import__( eval(
+    é ａ １ ² ٣ 𝟙 𝒂 ½ Ⅳ ∞ × − ≠ 💥 \u200b \u202e \ufeff \ud800 \0 \x1b
+"""
+"""What is hostile when it comes again and again; ~ is a space."""
+
+ONCE = r"""
+    1 << 999999999 | 9**9**9**9 | 10**1000000 | 999999999*999999999*999999999 | took\0 | 1 if 2
+    2 if else 3 | took := | ().__class__ | took.real | took[0] | sum(*took) | min(**took) | f(x=1)
+    min(1, key=abs) | f'{took}' | [one for one in took] | sum(one for one in took) | (took := 1) | {1: 2}
+    {1, 2} | (1, 2) | print(took) | True | None | Ellipsis | __debug__ | 1e9 | 1.5 | 0b1 | 0o7 | 00 | 01
+    1_000 | b'' | 'a' * 9 | "%s" % 1 | 1//0 | 0//0 | 1 % (took - took) | sum(1 // took) | 1 or 1 // 0
+    sum() | min() | count(1, 2) | sum(sum) | hand() | 1 is 1 | 1 in 2 | 1 <> 2 | 1 =< 2 | 1 === 2 | = 1
+    took took | 1 2 | Took | _ | took_ | lambda: 0 | await took | yield
+"""
+
 HOSTILE = [
-    *(
-        "(" * 200,
-        "[" * 100,
-        "-" * 200,
-        "not " * 50,
-        "1" * 200,
-        "9**9**9**9",
-        "a" * 200,
-        "\0",
-        "1\n2",
-        "\\",
-        "#",
-    ),
-    *("__import__", "().__class__", "lambda: 0", "[took for took in bid]", "took := 1", "{1: 2}", "f(x=1)"),
-    *(
-        "sum(*took)",
-        "min(**took)",
-        "took[0]",
-        "await took",
-        "yield",
-        "…",
-        "💥",
-        "1 if 2",
-        "\u202e1",
-        "1_000",
-        "0b1",
-    ),
-    *(
-        "sum(" * 20 + "took" + ")" * 20,
-        "(1,)",
-        "took, bid",
-        "True",
-        "None",
-        "1j",
-        "1.5",
-        "1e9",
-        '"""',
-        "b''",
-        "=" * 99,
-    ),
+    *((part.replace("~", " ") * 200)[:200] for part in REPEATED.split()),
+    *((part.replace("~", " ") * 200)[:198] + "1" for part in REPEATED.split()),
+    *(text.strip() for line in ONCE.splitlines() for text in line.split("|")),
+    *("(" * 99 + "took" + ")" * 97, "took" + "()" * 98, "(" * 65 + "1" + ",)" * 65, "a" + "(*a)" * 49),
+    *("9" * 100_000, "1\n2", "(1\n)", "1\t+\t1", "1\r", "took\\\n+1", "\u00a0", "\ud800", "💥"),
 ]
 
 
@@ -191,6 +175,16 @@ def test_any_text_gives_figures_or_is_refused(text: str) -> None:
     outcome(text)
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_text_gives_figures_or_is_refused(text: str) -> None:
     outcome(text)
+
+
+def test_a_formula_is_refused_wherever_it_is_read() -> None:
+    def deeper(levels: int) -> None:
+        if levels:
+            deeper(levels - 1)
+        else:
+            outcome("took" + "()" * 98)
+
+    deeper(700)

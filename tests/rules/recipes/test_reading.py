@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.problems import Wrong
-from scorekeeper.rules.recipes.game import RecipeHand, RecipeRules, edition
+from scorekeeper.rules.recipes.game import RecipeHand, RecipeRules, edition, recipe_game
 from scorekeeper.rules.recipes.reading import read_recipe
 from scorekeeper.rules.recipes.recipe import TAKEN
 
@@ -24,6 +24,11 @@ HEARTS: dict[str, Any] = {
     "end": {"target": "limit"},
     "win": "low",
 }
+
+
+NESTED: list[Any] = []
+for _ in range(2000):
+    NESTED = [NESTED]
 
 
 def refusals(**changed: Any) -> list[str]:
@@ -45,6 +50,20 @@ def test_a_recipe_is_read() -> None:
 def test_what_is_no_object_is_no_recipe(raw: object) -> None:
     with pytest.raises(Wrong, match=r"A recipe must be a JSON object\."):
         read_recipe(raw)
+
+
+@pytest.mark.parametrize(
+    ("parts", "why"),
+    [
+        ({"strokes": ["\ud800"]}, "The recipe has a character that can’t be shown."),
+        ({"ask": NESTED}, "The recipe is nested too deeply."),
+    ],
+)
+def test_what_no_text_can_hold_is_refused(parts: dict[str, object], why: str) -> None:
+    for read in (read_recipe, recipe_game):
+        with pytest.raises(Wrong) as refused:
+            read({**HEARTS, **parts})
+        assert str(refused.value) == why
 
 
 @pytest.mark.parametrize(
