@@ -12,7 +12,7 @@ from scorekeeper.rules.house import MIDWAY, PRESENCE, Rules
 from scorekeeper.rules.lessons import Lesson, LessonLine
 from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, BY_TOTAL, Ending, Outcome
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.saying import NOTHING, And, Say, Spelled
+from scorekeeper.rules.saying import NOTHING, And, Argument, Say, Spelled
 from scorekeeper.rules.strokes import add_up
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import HAND, Noun
@@ -248,9 +248,21 @@ class Game(Generic[R, H]):
                 return Say(alone, key=key, special=special, hand=noun)
         return Say("A {hand} of {game} has no “{key}”.", hand=noun, game=self.name, key=key)
 
+    def how_to_play(self, tables: Sequence[Table[R]]) -> Mapping[str, Sequence[LessonLine | Say]]:
+        """Return what happens at any of these tables up to the scoring of a hand, by headings."""
+        return self.lesson.parts if self.lesson else {}
+
     def what_scores(self) -> Iterable[Outcome]:
         """Return the ways to score as the rules tell them; by default the outcomes."""
         return self.outcomes.values()
+
+    def what_is_meant(self) -> Mapping[str, Sequence[tuple[Say, Say]]]:
+        """Return what the words in the ways to score mean, by headings; by default that is clear."""
+        return {}
+
+    def how_it_ends(self, tables: Sequence[Table[R]]) -> Argument:
+        """Return when the game is over at any of these tables, and who wins a tie."""
+        return self.end
 
     def describe(self, table: Table[R], played: Played) -> Say:
         """Return what was played in a hand, without its outcome: "Bea bid 6 with Dee".

@@ -36,8 +36,8 @@ class Outcome:
 
     def __init__(
         self,
-        words: str,
-        scores: str,
+        words: str | Say,
+        scores: str | Say,
         title: str = "",
         *,
         result: BidResult = OTHER,
@@ -47,7 +47,8 @@ class Outcome:
         under: Under | None = None,
         instead: tuple[Under, str] | None = None,
     ) -> None:
-        self.words, self.scores, self.others = Say(words), Say(scores), others
+        self.words, self.scores = (one if isinstance(one, Say) else Say(one) for one in (words, scores))
+        self.others = others
         self.title = Say(title) if title else Say("{Words}", words=self.words)
         self.result, self.is_deed, self.tells_coins, self.under = result, is_deed, tells_coins, under
         self.instead = instead and (instead[0], Say(instead[1]))

@@ -5,7 +5,7 @@ sentence or a whole label: ``Say("{names} wins.", "{names} win.", 2, names=And("
 blank that begins a sentence is written with a capital, if the blank is: ``"{Hand} corrected"``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, Union
 
@@ -211,3 +211,26 @@ def as_document(said: Argument) -> Any:
         case Signed():
             return as_number(said.number)
     return as_number(said)
+
+
+def group_by_player_count(words: Mapping[int, Argument]) -> Argument:
+    """Return words for each number of players in a row: "25 with 4 players, 21 with 5"."""
+    groups: dict[str, list[int]] = {}
+    for n, said in words.items():
+        groups.setdefault(str(said), []).append(n)
+    if len(groups) < 2:
+        return next(iter(words.values()), NOTHING)
+    said_with = ["{said} with {numbers} players", *["{said} with {numbers}"] * (len(groups) - 1)]
+    return Row(
+        *(
+            Say(one, said=words[counts[0]], numbers=_join_numbers(counts))
+            for one, counts in zip(said_with, groups.values(), strict=True)
+        )
+    )
+
+
+def _join_numbers(counts: Sequence[int]) -> Argument:
+    """Return numbers in a row, a run by its first and last: "3, 5 or 6", "4 to 6"."""
+    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
+        return Say("{first} to {last}", first=counts[0], last=counts[-1])
+    return Or(*counts)

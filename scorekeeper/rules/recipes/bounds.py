@@ -31,7 +31,7 @@ SURE: Mapping[type[ast.AST], Callable[[Interval, Interval], bool]] = {
 }
 """When a comparison holds for all figures within two intervals."""
 
-OPPOSITE: Mapping[type[ast.AST], type[ast.AST]] = {
+OPPOSITE: Mapping[type[ast.AST], type[ast.cmpop]] = {
     one: other
     for pair in ((ast.Lt, ast.GtE), (ast.LtE, ast.Gt), (ast.Eq, ast.NotEq))
     for one, other in (pair, pair[::-1])

@@ -93,7 +93,7 @@ def _out_of_reach(recipe: Recipe, question: RecipeQuestion, at: Say) -> Iterator
             for value in recipe.known:
                 known[value.key] = worth(value.formula)
             asked = question.condition is None or worth(question.condition)
-            if not asked or (recipe.end.hands is not None and hand > worth(recipe.end.hands)):
+            if not asked or (recipe.end.hands is not None and 0 < worth(recipe.end.hands) < hand):
                 continue
             low, high = worth(question.low), worth(question.high)
             many = players if question.of == "each" else worth(recipe.teams) or players

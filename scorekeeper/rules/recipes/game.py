@@ -23,15 +23,15 @@ from scorekeeper.rules.entries import (
 from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Call, Hand, Played, Scored
 from scorekeeper.rules.house import ComeAndGo, PointsRules
-from scorekeeper.rules.lessons import Lesson
+from scorekeeper.rules.lessons import LessonLine
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
 from scorekeeper.rules.recipes.formulas import Formula
 from scorekeeper.rules.recipes.reading import read_recipe, recipe_text
 from scorekeeper.rules.recipes.recipe import CHOICE, NUMBER, PLAYER, YES, Recipe, RecipeOption, RecipeQuestion
 from scorekeeper.rules.recipes.scoring import Scoring, at_table, is_over, opening
-from scorekeeper.rules.recipes.telling import how_it_ends, what_is_asked, what_scores
-from scorekeeper.rules.saying import NOTHING, Parts, Row, Say
+from scorekeeper.rules.recipes.telling import how_it_ends, what_is_asked, what_is_meant, what_scores
+from scorekeeper.rules.saying import NOTHING, Argument, Parts, Row, Say
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.teams import InTeams, TeamFigures, TeamGame
 from scorekeeper.rules.words import lowered
@@ -154,9 +154,21 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
         """Return the state before the first hand, with the carried figures."""
         return State(dealer, (0,) * table.n, memory=opening(self.source, table.n))
 
+    def how_to_play(self, tables: Sequence[Table[RecipeRules]]) -> Mapping[str, Sequence[LessonLine | Say]]:
+        """Return what the recipe asks."""
+        return what_is_asked(self.source, tables)
+
     def what_scores(self) -> Iterator[Outcome]:
         """Yield the lines of the recipe."""
         return what_scores(self.source)
+
+    def what_is_meant(self) -> Mapping[str, Sequence[tuple[Say, Say]]]:
+        """Return the values and carried figures of the recipe, and what must hold."""
+        return what_is_meant(self.source)
+
+    def how_it_ends(self, tables: Sequence[Table[RecipeRules]]) -> Argument:
+        """Return when the recipe ends the game."""
+        return how_it_ends(self.source, tables)
 
     def sides(self, table: Table[RecipeRules]) -> tuple[Side, ...]:
         """Return the teams, or each player alone; before house rules are chosen, by their defaults."""
@@ -183,7 +195,7 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
         end, last = self.source.end, hands[-1]
         target = self.target(table)
         over = target is not None and max(last.totals) >= target
-        over = over or (end.hands is not None and len(hands) >= _bound(end.hands, LARGEST)(table))
+        over = over or (end.hands is not None and 0 < _bound(end.hands, 0)(table) <= len(hands))
         over = over or is_over(table, last.totals, last.memory.kept)
         return self.decide(table, last) if over else None
 
@@ -213,8 +225,6 @@ def _made(text: str) -> RecipeGame:
         "hand": _declared("WholeHand", others, bidding, {}),
         "bidding": bidding if bids else None,
         "strokes": recipe.strokes,
-        "end": how_it_ends(recipe),
-        "lesson": Lesson(what_is_asked(recipe)),
     }
     made: RecipeGame = type("Made", (RecipeGame,), game)()
     return made

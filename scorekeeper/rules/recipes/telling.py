@@ -1,93 +1,137 @@
 """A recipe in words, for the page of its rules: what is asked, what scores, and how the game ends."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from scorekeeper.rules.entries import LARGEST
 from scorekeeper.rules.outcome import Outcome
+from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.recipes.formulas import Formula
-from scorekeeper.rules.recipes.recipe import BLANK, NUMBER, Recipe, RecipeQuestion
-from scorekeeper.rules.saying import And, Argument, Say, Sentences
-from scorekeeper.rules.words import capital, lowered
+from scorekeeper.rules.recipes.recipe import (
+    CHOICE,
+    HAND,
+    NUMBER,
+    PLAYER,
+    YES,
+    ChoiceAnswer,
+    Recipe,
+    RecipeQuestion,
+)
+from scorekeeper.rules.recipes.scoring import at_table
+from scorekeeper.rules.recipes.wording import FormulaWords
+from scorekeeper.rules.saying import Amount, Argument, Parts, Say, Sentences, group_by_player_count
+from scorekeeper.rules.table import Table
+from scorekeeper.rules.words import HAND as HANDS
+from scorekeeper.rules.words import Noun
 
-NAME = re.compile(r"\b[a-z][a-z0-9_]*\b", re.ASCII)
-SIGNS = {"*": "×", "//": "÷", "==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "-": "−"}
-SIGN = re.compile(r"//|==|!=|<=|>=|[*-]")
+Tables: TypeAlias = Sequence[Table[Any]]
+"""The tables that a page of rules is about: one, or one for each number of players."""
 
-ALWAYS = {
-    "hand": "number of the hand",
-    "players": "players",
-    "total": "total",
-    "deals": "dealer",
-    "place": "place after the dealer",
+LABELS: Mapping[str, Say] = {
+    "each": Say("{label} of each player."),
+    "team": Say("{label} of each team."),
+    "table": Say("{label}."),
+    YES: Say("{label}: yes or no."),
+    PLAYER: Say("{label}: one of the players."),
 }
-
-
-def labels(recipe: Recipe) -> dict[str, str]:
-    """Return what each figure of a recipe is called within a sentence."""
-    named = {question.key: lowered(question.label) for question in recipe.questions}
-    named |= {answer.key: lowered(answer.label) for one in recipe.questions for answer in one.answers}
-    return ALWAYS | {one.key: lowered(one.label) for one in recipe.options} | named
-
-
-def in_words(formula: Formula, called: Mapping[str, str]) -> str:
-    """Return a formula as people write it: "20 + 10 × tricks"."""
-    named = NAME.sub(lambda name: called.get(name[0], name[0].replace("_", " ")), formula.text)
-    return SIGN.sub(lambda sign: SIGNS[sign[0]], named)
+"""What is asked where a recipe has no question for it, by whose it is, or by what the answer is."""
 
 
 def what_scores(recipe: Recipe) -> Iterator[Outcome]:
     """Yield each line of the score with its points and its condition."""
-    called = labels(recipe)
+    wording = FormulaWords(recipe)
     for line in recipe.lines:
-        why = BLANK.sub(lambda blank: called.get(blank[1], blank[1].replace("_", " ")), line.why)
-        points = in_words(line.points, called)
-        if line.condition is None:
-            scores = points
-        else:
-            scores = str(
-                Say("{points}, if {condition}", points=points, condition=in_words(line.condition, called))
-            )
-        yield Outcome(why, scores, capital(why))
+        yield Outcome(wording.sentence(line.why), wording.scored(line))
 
 
-def what_is_asked(recipe: Recipe) -> dict[str, list[str]]:
-    """Return what is entered for a hand, before the play and after it."""
-    called = labels(recipe)
-    asked = {
-        "Before the play": [str(_asked(one, called)) for one in recipe.questions if one.before],
-        "After the play": [str(_asked(one, called)) for one in recipe.questions if not one.before],
+def what_is_meant(recipe: Recipe) -> dict[str, list[tuple[Say, Say]]]:
+    """Return what the figures are in which the lines score, and what the refusals refuse, by headings."""
+    wording = FormulaWords(recipe)
+    values = [(value.key, wording.value(value.formula)) for value in (*recipe.known, *recipe.values)]
+    for kept in recipe.kept:
+        words = Say("{start} at first; after each hand: {next}")
+        values.append((kept.key, words.filled(start=kept.start, next=wording.value(kept.next))))
+    told = {
+        "The figures in it": [(Say("{Figure}", figure=wording.called[key]), said) for key, said in values],
+        "What must hold": [
+            (wording.sentence(check.say), wording.condition(check.must)) for check in recipe.checks
+        ],
     }
-    return {heading: lines for heading, lines in asked.items() if lines}
+    return {heading: pairs for heading, pairs in told.items() if pairs}
 
 
-def _asked(question: RecipeQuestion, called: Mapping[str, str]) -> Say:
-    words = Say("{question}", question=question.ask or Say("{label}.", label=question.label))
-    if question.answers:
-        answers = And(*(Say(answer.label) for answer in question.answers))
-        return Say("{words} {answers}.", words=words, answers=answers)
-    if question.kind != NUMBER:
-        return words
-    bounds: list[Argument] = []
-    if question.high.text != str(LARGEST):
-        low, high = in_words(question.low, called), in_words(question.high, called)
-        bounds.append(Say("From {low} to {high}.", low=low, high=high))
-    if question.sum is not None:
-        bounds.append(Say("In all {sum}.", sum=in_words(question.sum, called)))
-    return Say("{sentences}", sentences=Sentences(words, *bounds))
+def what_is_asked(recipe: Recipe, tables: Tables) -> dict[str, list[Say]]:
+    """Return what is entered for a hand, before the play and after it."""
+    told = {
+        "Before the play": [_asked(one, recipe, tables) for one in recipe.questions if one.before],
+        "After the play": [_asked(one, recipe, tables) for one in recipe.questions if not one.before],
+    }
+    return {heading: lines for heading, lines in told.items() if lines}
 
 
-def how_it_ends(recipe: Recipe) -> str:
+def _asked(question: RecipeQuestion, recipe: Recipe, tables: Tables) -> Say:
+    """Return what is asked, with its bounds."""
+    of_table = question.of == "table" and question.kind in LABELS
+    by_label = LABELS[question.kind if of_table else question.of].filled(label=question.label)
+    told = [Say(question.ask) if question.ask else by_label]
+    if question.kind == NUMBER:
+        low, high = (_known(one, recipe, tables) for one in (question.low, question.high))
+        if question.sum is not None and question.sum.text == question.high.text:
+            told.append(Say("From {low} to {high}, and as many in all.", low=low, high=high))
+        elif question.high.text != str(LARGEST):
+            told.append(Say("From {low} to {high}.", low=low, high=high))
+        elif question.low.text != "0":
+            told.append(Say("{low} or more.", low=low))
+        if question.sum is not None and question.sum.text != question.high.text:
+            told.append(Say("They add up to {sum}.", sum=_known(question.sum, recipe, tables)))
+    elif question.kind == CHOICE:
+        told.append(Say("{answers}.", answers=Parts(*map(_answer, question.answers))))
+    if question.condition is not None:
+        told.append(Say("Only if {condition}.", condition=FormulaWords(recipe).condition(question.condition)))
+    if question.once:
+        told.append(Say("Each answer counts once a game."))
+    if question.spare:
+        told.append(Say("It can be left out."))
+    return Say("{sentences}", sentences=Sentences(*told))
+
+
+def _answer(answer: ChoiceAnswer) -> Say:
+    if not answer.worth or answer.label == str(answer.worth):
+        return Say("{answer}", answer=answer.label)
+    return Say("{answer} ({worth})", answer=answer.label, worth=answer.worth)
+
+
+def how_it_ends(recipe: Recipe, tables: Tables) -> Sentences:
     """Return when the game is over, and who wins."""
-    called, end = labels(recipe), recipe.end
-    when = []
-    if end.hands is not None:
-        when.append(Say("The game ends after so many hands: {hands}.", hands=in_words(end.hands, called)))
+    end, when = recipe.end, []
+    if end.hands is not None and (hands := _known(end.hands, recipe, tables, HANDS)):
+        when.append(Say("The game ends after {hands}.", hands=hands))
     if end.target is not None:
-        when.append(Say("The game ends once someone has {target}.", target=in_words(end.target, called)))
+        target = _known(end.target, recipe, tables)
+        when.append(Say("The game ends once someone has reached {target}.", target=target))
     if end.when is not None:
-        when.append(Say("The game ends once this holds: {condition}.", condition=in_words(end.when, called)))
+        condition = FormulaWords(recipe).condition(end.when)
+        when.append(Say("The game ends when, after a hand, {condition}.", condition=condition))
     lowest, highest = Say("The lowest total wins."), Say("The highest total wins.")
-    wins = lowest if recipe.lowest_wins else highest
     ends = when or [Say("You end the game.")]
-    return str(Sentences(*ends, wins, Say("Equal totals share the win.")))
+    wins = lowest if recipe.lowest_wins else highest
+    return Sentences(*ends, wins, Say("Equal totals share the win."))
+
+
+def _known(formula: Formula, recipe: Recipe, tables: Tables, of: Noun | None = None) -> Argument:
+    """Return what a formula comes to before a hand; in words if that changes from hand to hand.
+
+    If there are several tables, it is said for each number of players. ``of`` is what it is a number of.
+    """
+    used, values = set(formula.used), {value.key: value.formula for value in recipe.known}
+    for key in reversed(values):
+        used |= values[key].used if key in used else set()
+    if HAND in used:
+        return FormulaWords(recipe).figure(formula)
+    try:
+        figures = {table.n: at_table(formula, table) for table in tables}
+    except Wrong:
+        return FormulaWords(recipe).figure(formula)
+    if of is None:
+        return group_by_player_count(figures)
+    return group_by_player_count({n: Amount(figure, of) for n, figure in figures.items() if figure})

@@ -1,6 +1,6 @@
 """The pages of the games: the index, the rules of each game, and the decks to look up."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 from unicodedata import combining, normalize
 
@@ -11,7 +11,7 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.entries import Count
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import VINES, VinesHand
-from scorekeeper.rules.saying import NOTHING, Against, And, Argument, Row, Say
+from scorekeeper.rules.saying import NOTHING, Against, And, Argument, Row, Say, group_by_player_count
 from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Setup, Table
@@ -23,7 +23,6 @@ from scorekeeper.web.games.rules_text import (
     describe_outcomes,
     describe_play,
     describe_rulings,
-    group_by_player_count,
     work_example,
 )
 from scorekeeper.web.history.recap import agreed_rules
@@ -68,7 +67,8 @@ def rules(key: str) -> str:
         house_rules=list(describe_house_rules(game)),
         players=fitting(game),
         target=default_target(game),
-        **rules_of(default_setup(game)) | {"rulings": describe_rulings(game)},
+        **rules_of(default_setup(game), [default_setup(game, n).table for n in game.seats])
+        | {"rulings": describe_rulings(game)},
         **back_link(),
     )
 
@@ -93,14 +93,20 @@ def rules_at_table(play_id: int) -> str:
     )
 
 
-def rules_of(setup: Setup) -> dict[str, Any]:
-    """Return what a page of rules shows under any house rules, by its names in the template."""
+def rules_of(setup: Setup, tables: Sequence[Table[Any]] = ()) -> dict[str, Any]:
+    """Return what a page of rules shows under any house rules, by its names in the template.
+
+    It is about these tables, of which each has another number of players; without them, about the one.
+    """
     game, rules = setup.game, setup.table.rules
+    tables = tables or [setup.table]
     return {
         "game": game,
         "title": setup.title,
-        "chapters": describe_play(game, rules),
+        "chapters": describe_play(game, tables),
         "outcomes": list(describe_outcomes(game, rules)),
+        "meanings": game.what_is_meant(),
+        "end": game.how_it_ends(tables),
         "rulings": describe_rulings(game, rules),
         "example": work_example(setup),
         "texts": [(text, TEXTS.get(text, "")) for text in game.texts],

@@ -13,7 +13,7 @@ from scorekeeper.rules.house import Rules, Under
 from scorekeeper.rules.lessons import LessonLine
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.saying import NOTHING, Argument, Dots, Or, Parts, Row, Say
+from scorekeeper.rules.saying import NOTHING, Argument, Dots, Or, Parts, Row, Say, group_by_player_count
 from scorekeeper.rules.sheet import scoresheet, set_up
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.rules.words import figure
@@ -46,7 +46,7 @@ class RuleText(NamedTuple):
     label: str
     help: str
     values: Sequence[Say]
-    lines: Sequence[str]
+    lines: Sequence[Argument]
     outcomes: Sequence[OutcomeText]
 
 
@@ -64,31 +64,31 @@ class WorkedHand(NamedTuple):
     entered: Sequence[tuple[str, Argument]]
 
 
-def default_setup(game: AnyGame) -> Setup:
-    """Return a game with its default house rules, played by those of its example."""
-    anyone = [str(place) for place in range(1, game.seats[0] + 1)]
-    players = (game.lesson and game.lesson.players) or anyone
-    return set_up(scoresheet(game.key, players, game.fixed))
+def default_setup(game: AnyGame, players: int = 0) -> Setup:
+    """Return a game with its default house rules, played by so many, or by those of its example."""
+    anyone = [str(place) for place in range(1, (players or game.seats[0]) + 1)]
+    names = anyone if players or not game.lesson else game.lesson.players
+    return set_up(scoresheet(game.key, names, game.fixed))
 
 
-def describe_play(game: AnyGame, rules: Rules) -> dict[str, list[str]]:
-    """Return how to play under some house rules: the lines of the lesson by their headings."""
-    parts = game.lesson.parts if game.lesson else {}
+def describe_play(game: AnyGame, tables: Sequence[Table[Any]]) -> dict[str, list[Argument]]:
+    """Return how to play under the house rules of some tables: the lines of the lesson by their headings."""
+    parts, rules = game.how_to_play(tables), tables[0].rules
     told = {heading: [*_lines(lines, rules)] for heading, lines in parts.items()}
     return {heading: lines for heading, lines in told.items() if lines}
 
 
-def _lines(lines: Iterable[LessonLine], rules: Rules) -> Iterator[str]:
+def _lines(lines: Iterable[LessonLine | Say], rules: Rules) -> Iterator[Argument]:
     for line in lines:
-        under, words = (None, line) if isinstance(line, str) else line
+        under, words = line if isinstance(line, tuple) else (None, line)
         if under is None or under.applies(rules):
             yield _with_values(words, rules)
 
 
-def describe_rulings(game: AnyGame, rules: Rules | None = None) -> list[str]:
+def describe_rulings(game: AnyGame, rules: Rules | None = None) -> list[Argument]:
     """Return the rulings under some house rules; without these, all of them."""
     told = game.rulings if rules is None else _lines(game.rulings, rules)
-    return [ruling if isinstance(ruling, str) else ruling[1] for ruling in told]
+    return [ruling[1] if isinstance(ruling, tuple) else ruling for ruling in told]
 
 
 def describe_outcomes(game: AnyGame, rules: Rules) -> Iterator[OutcomeText]:
@@ -107,11 +107,13 @@ def _outcome_text(outcome: Outcome, rules: Rules) -> OutcomeText:
 
 def _titled(outcome: Outcome, scores: Say, rules: Rules) -> OutcomeText:
     figures = {key: value for key, value in vars(rules).items() if type(value) is int}
-    return OutcomeText(outcome.title, scores.filled(**figures))
+    return OutcomeText(outcome.title, scores if scores.arguments else scores.filled(**figures))
 
 
-def _with_values(words: str, rules: Rules) -> str:
+def _with_values(words: str | Say, rules: Rules) -> Argument:
     """Return words with the values of the house rules that they name in braces."""
+    if isinstance(words, Say):
+        return words
     values = vars(rules).items()
     return words.format_map({key: figure(value) if type(value) is int else value for key, value in values})
 
@@ -249,26 +251,3 @@ def join_bounds(bounds: Mapping[int, Bounds]) -> Argument:
             for part in zip(*bounds.values(), strict=True)
         )
     )
-
-
-def group_by_player_count(words: Mapping[int, Argument]) -> Argument:
-    """Return words for each number of players in a row: "25 with 4 players, 21 with 5"."""
-    groups: dict[str, list[int]] = {}
-    for n, said in words.items():
-        groups.setdefault(str(said), []).append(n)
-    if len(groups) < 2:
-        return next(iter(words.values()), NOTHING)
-    said_with = ["{said} with {numbers} players", *["{said} with {numbers}"] * (len(groups) - 1)]
-    return Row(
-        *(
-            Say(one, said=words[counts[0]], numbers=_join_numbers(counts))
-            for one, counts in zip(said_with, groups.values(), strict=True)
-        )
-    )
-
-
-def _join_numbers(counts: Sequence[int]) -> Argument:
-    """Return numbers in a row, a run by its first and last: "3, 5 or 6", "4 to 6"."""
-    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
-        return Say("{first} to {last}", first=counts[0], last=counts[-1])
-    return Or(*counts)

@@ -136,6 +136,10 @@ def test_a_game_ends(end: dict[str, Any], hands: int) -> None:
     assert not played(recipe(end=end), *[took(2, 1, 1, 0)] * (hands - 1)).ending
 
 
+def test_a_game_without_a_limit_of_hands_goes_on() -> None:
+    assert not played(recipe(end={"hands": "0 * players"}), took(2, 1, 1, 0), took(2, 1, 1, 0)).ending
+
+
 def test_the_lowest_total_wins_where_the_recipe_says_so() -> None:
     result = played(recipe(end={"target": 4}, win="low"), took(4, 1, 3, 1))
     assert result.ending

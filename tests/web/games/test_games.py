@@ -5,9 +5,9 @@ import pytest
 from scorekeeper.gallery.gallery import gallery
 from scorekeeper.rules import engine
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import Say, group_by_player_count
 from scorekeeper.rules.words import capital
-from scorekeeper.web.games.rules_text import group_by_player_count, join_bounds
+from scorekeeper.web.games.rules_text import join_bounds
 from tests.web.markup import Node
 from tests.web.phone import Phone
 from tests.web.table import start

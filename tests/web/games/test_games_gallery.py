@@ -76,3 +76,14 @@ def test_it_can_be_played_again(wizard: Phone) -> None:
     wizard.tap(next(text for text in wizard.page.texts("button", "primary") if text.startswith("Play again")))
     assert wizard.path == "/plays/2"
     assert "Hand 1" in wizard.page.text
+
+
+def test_the_rules_of_a_recipe_are_told_in_words(stranger: Phone) -> None:
+    stranger.open("/games/spades")
+    assert "10 × contract, when contract > 0 and helped ≥ contract" in stranger.page
+    assert "else 0) of the team" in stranger.page
+    assert "From 0 to 17 with 3 players, 13 with 4, and as many in all." in stranger.page
+
+
+def test_the_rules_at_a_table_are_told_for_its_players_and_house_rules(wizard: Phone) -> None:
+    assert "The game ends after 15 hands. The highest total wins." in wizard.open("/plays/1/rules").page
