@@ -190,9 +190,11 @@ class Chips(Control):
 
     @property
     def many(self) -> bool:
-        """Return whether there are more options than fit into a row; players always share one."""
+        """Return whether there are more numbers than fit into a row, with words among them or not."""
         most = NUMBERS_IN_A_ROW if self.numbers else WORDS_IN_A_ROW
-        return len(self.options) > most and all(option.seat is None for option in self.options)
+        if len(self.options) <= most or any(option.seat is not None for option in self.options):
+            return False
+        return any(option.label[0].isdigit() for option in self.options)
 
     @property
     def gridded(self) -> bool:

@@ -7,10 +7,11 @@ import pytest
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.declare import Entries
-from scorekeeper.rules.entries import Dealer, Entry
+from scorekeeper.rules.entries import Choice, Dealer, Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
+from scorekeeper.web.forms.form_model import Chips, Option
 from scorekeeper.web.forms.widgets import draw_control
 from tests.web.forms.invented import GAMES, NamedTrump, RollAndBonus, RollsAndLoot, Wishes
 from tests.web.markup import Node
@@ -144,3 +145,16 @@ def test_lists_of_choices_and_mixed_records_can_be_entered(owner: Phone) -> None
         "0",
         "wine",
     ]
+
+
+@pytest.mark.parametrize(
+    ("labels", "are_keys"),
+    [
+        ("80 90 100 110 120 130 140 Capot", True),
+        ("Diamonds Hearts Spades Clubs Grand Null Ramsch Bock", False),
+        ("1 2 3", False),
+    ],
+)
+def test_answers_are_keys_of_one_width_only_if_there_are_many_numbers(labels: str, are_keys: bool) -> None:
+    options = [Option(label, label) for label in labels.split()]
+    assert Chips("bid", Choice("Bid", {}), options).gridded == are_keys
