@@ -103,7 +103,8 @@ def _play_entry(play: Play, setup: Setup, hands: int, game: int, players: list[i
         "durationMin": max(int((play.ended_at - play.started_at).total_seconds() // 60), 0),
         "rounds": hands,
         "usesTeams": _uses_teams(setup),
-        "ignored": False,
+        # What BG Stats calls so is left out of its statistics.
+        "ignored": play.set_aside,
         # Each game breaks ties in its own way, so the winners are stated, not derived from the scores.
         "manualWinner": True,
         "rating": 0,

@@ -29,6 +29,7 @@ COLUMNS = {
     "id": ("id", "playid", "uuid"),
     "times": ("quantity", "timesplayed"),
     "incomplete": ("incomplete",),
+    "counts": ("counts",),
 }
 """Our word for each column, and what it may be called, without spaces and in small letters."""
 

@@ -197,6 +197,7 @@ class GameDocument:
         apart: the numbers under which this file lists hands that were removed from between others.
         edition: the edition of the game's scoring that gave the result; empty where the file does not say.
         keeps_result: whether a host has chosen to keep it though later rules gave another one.
+        set_aside: whether its players have said that it doesn't count; its coins do all the same.
         results: the result of each seat; a file has those of finished games, or else they are scored.
         changes: every change of a hand or of the game itself, oldest first.
         result: the scoresheet as the engine scores it, without its hands; not part of the file.
@@ -221,6 +222,7 @@ class GameDocument:
     apart: Annotated[tuple[int, ...], Several("apart", each=Count("A hand", low=1, high=100_000))] = ()
     edition: Annotated[str, Text("edition", longest=MAX_EDITION_LENGTH)] = ""
     keeps_result: Annotated[bool, Switch("keeps_result")] = False
+    set_aside: Annotated[bool, Switch("set_aside")] = False
     results: Annotated[tuple[SeatResult, ...], Documents("results", SeatResult, "seat")] = ()
     changes: Annotated[tuple[HandChange, ...], Documents("changes", HandChange, "change", MAX_CHANGES)] = ()
     result: Result | None = None

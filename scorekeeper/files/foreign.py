@@ -91,6 +91,7 @@ class ForeignPlay:
         lowest_wins: None where the file doesn't say.
         has_points: whether its scores mean anything.
         mark: the decimal mark of its scores; empty where it isn't known.
+        set_aside: whether it doesn't count.
     """
 
     uid: str
@@ -103,6 +104,7 @@ class ForeignPlay:
     lowest_wins: bool | None = None
     has_points: bool = True
     mark: str = ""
+    set_aside: bool = False
 
 
 @dataclass
@@ -227,6 +229,7 @@ class _Translation:
             sheet=scoresheet(OWN_GAME, names, options, {"points": points}),
             edition=IMPORTED,
             keeps_result=True,
+            set_aside=play.set_aside,
             results=tuple(
                 SeatResult(total=total, won=at in winners, payout=0) for at, total in enumerate(totals)
             ),

@@ -14,7 +14,8 @@ of which that is true throughout is refused. A date is "2024-11-25", alone or wi
 with slashes, if some day of the table is beyond the 12th and so tells the order.
 
 Read like this, the table of all games that we export ourselves is one of them; it has "Night" for the date,
-"Started" for the time, "Total" for the score, and "Ended", without which a game isn't finished.
+"Started" for the time, "Total" for the score, "Counts", which may be no, and "Ended", without which a game
+isn't finished.
 
 BoardGameGeek itself has plays as XML alone. What turns them into a table either keeps the names of its
 attributes, with a row for each player (date, quantity, length, incomplete, location, comments; for the game
@@ -225,6 +226,7 @@ class _Rows:
             mark=self._mark,
             place=row.get("place", ""),
             comment="\n".join(filter(None, group.notes)),
+            set_aside=read_yes_or_no(row.get("counts", "")) is False,
         )
 
     def _seats(self, group: _Group) -> list[ForeignSeat] | None:

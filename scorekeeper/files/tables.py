@@ -70,6 +70,7 @@ GAME_COLUMNS = (
     "Id",
     "Rules",
     "Player id",
+    "Counts",
 )
 """The headings of the table of games; ``files/plays_csv.py`` reads it again."""
 
@@ -87,6 +88,7 @@ GAMES = select(
     Play.ended_at,
     Play.note,
     Play.hands,
+    Play.set_aside,
     Night.started_at.label("evening"),
     Night.time_zone,
 ).join(Play.night)
@@ -168,10 +170,10 @@ def games_table(club: Club) -> Iterator[CsvRow]:
         # The clock may have been set back while they played.
         ended_at = play.ended_at and max(play.started_at, play.ended_at)
         times = f"{local(play.evening, zone):%Y-%m-%d}", _cell(play.started_at, zone), _cell(ended_at, zone)
-        ids = play.note, play.uid, play.game
+        ids, counts = (play.note, play.uid, play.game), _cell(not play.set_aside)
         for seat, total in zip(seats, totals, strict=True):
             who, result = people[seat.person], (_cell(total), unit, _cell(seat.won), seat.payout, hands)
-            yield [*times, title, seat.place + 1, who.name, *result, *ids, who.uid]
+            yield [*times, title, seat.place + 1, who.name, *result, *ids, who.uid, counts]
 
 
 def _cell(value: Any, zone: str = "") -> Cell:

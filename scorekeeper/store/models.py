@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    and_,
     false,
     func,
     or_,
@@ -232,6 +233,7 @@ class Play(Base):
         searched: its note, those on its hands and its name, folded, for the archive to search.
         edition: the edition of the game's scoring by which it was scored last; None before the first hand.
         keeps_result: whether a host has chosen to keep it though today's rules give another one.
+        set_aside: whether its players have said that it doesn't count; its coins do all the same.
         last_totals: the edition and the totals when it was changed last, as JSON text; None before.
         counted: the version of the code that counted it for the statistics; 0 if not counted yet.
         hands: how many hands were played, for the statistics; None while it is running.
@@ -259,6 +261,7 @@ class Play(Base):
     searched: Mapped[str] = mapped_column(Text, default="")
     edition: Mapped[str | None] = mapped_column(String(MAX_EDITION_LENGTH))
     keeps_result: Mapped[bool] = mapped_column(default=False)
+    set_aside: Mapped[bool] = mapped_column(default=False, server_default=false())
     last_totals: Mapped[str | None] = mapped_column(Text)
     counted: Mapped[int] = mapped_column(default=0)
     hands: Mapped[int | None]
@@ -288,6 +291,11 @@ class Play(Base):
         return self.stopped and self.hands == 0 and self.edition != IMPORTED
 
     @property
+    def counts(self) -> bool:
+        """Whether it counts for who won how much; COUNTS is the condition for a query."""
+        return not (self.is_empty or self.set_aside)
+
+    @property
     def person_ids(self) -> list[int]:
         """The ids of the players whom its seats count for, by seat."""
         return [seat.person_id for seat in self.seats]
@@ -299,6 +307,9 @@ TITLE = func.coalesce(Play.options["title"].as_string(), Play.options["recipe"][
 # The figures of a game that can't be scored are unknown.
 NOT_EMPTY = or_(~Play.stopped, Play.hands.is_(None), Play.hands > 0, Play.edition == IMPORTED)
 """The condition that a game wasn't ended before its first hand."""
+
+COUNTS = and_(NOT_EMPTY, ~Play.set_aside)
+"""The condition that a game counts for who won how much, and for all that is a record."""
 
 
 class Chair(Base):

@@ -52,6 +52,12 @@ def results(raw: dict[str, Any]) -> dict[str, tuple[float, bool | None]]:
     }
 
 
+def test_a_play_that_is_ignored_there_does_not_count_here() -> None:
+    for ignored in (True, False):
+        (night,) = read_bgstats(file(score(1, 7), score(2, 8), ignored=ignored), "UTC").nights
+        assert night.games[0].set_aside is ignored
+
+
 def test_a_play_keeps_its_identifier_and_all_that_is_known_of_it() -> None:
     found = read_bgstats(file(score(1, "10+5", winner=True), score(2, "8", winner=False)), "UTC")
     (night,) = found.nights

@@ -121,7 +121,7 @@ def filled() -> dict[type[Base], list[dict[str, Any]]]:
                 **{"id": 4, "night_id": 3, "uid": uid("6"), "game": "tally", "options": {"target": 100}},
                 **{"dealer": 1, "stopped": True, "started_at": next(at), "ended_at": next(at)},
                 **{"deleted_at": next(at), "note": "the long one"},
-                **{"edition": "before", "keeps_result": True},
+                **{"edition": "before", "keeps_result": True, "set_aside": True},
             }
         ],
         Chair: chairs,

@@ -78,6 +78,13 @@ def test_plays_end_where_a_player_comes_again_or_the_time_or_id_changes() -> Non
     ]
 
 
+def test_a_game_that_does_not_count_there_does_not_count_here() -> None:
+    rows = "date,game,player,counts\n2024-11-25,Azul,Ann,{0}\n2024-11-25,Azul,Bea,{0}\n"
+    for written, set_aside in (("no", True), ("yes", False), ("", False)):
+        (night,) = read(rows.format(written)).nights
+        assert night.games[0].set_aside is set_aside
+
+
 def test_the_same_play_twice_on_a_day_is_two_plays() -> None:
     row = "2024-11-25,Azul,Ann,1\n2024-11-25,Azul,Bea,2\n"
     text = "date,game,player,score\n" + row + row

@@ -221,6 +221,7 @@ ROUTES = {
     "POST /plays/<int:play_id>/remove-refused": Route(CAN_KEEP_SCORE, status=409),
     "POST /plays/<int:play_id>/end-there": Route(CAN_KEEP_SCORE, status=409),
     "POST /plays/<int:play_id>/play-on": Route(CAN_KEEP_SCORE, status=409),
+    "POST /plays/<int:play_id>/counting": Route(CAN_KEEP_SCORE, {"aside": "yes"}),
     "POST /plays/<int:play_id>/again": Route(CAN_KEEP_SCORE, ids=OVER),
     "GET /plays/<int:play_id>/note": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/note": Route(CAN_KEEP_SCORE, {"note": "Close"}),

@@ -28,6 +28,7 @@ class GameFilter:
         words: words in the notes on the game, its hands or its night, or in the name of an own game; every
             word must be in one of them.
         finished: whether it must be over.
+        set_aside: whether only those are wanted that don't count.
     """
 
     person_id: int | None = None
@@ -36,6 +37,7 @@ class GameFilter:
     until: date | None = None
     words: str = ""
     finished: bool = False
+    set_aside: bool = False
 
 
 class ArchivedGame(NamedTuple):
@@ -79,6 +81,8 @@ def _matching_games(club_id: int, wanted: GameFilter, words: Sequence[str]) -> C
         query = query.where(Play.id.in_(sat))
     if wanted.finished:
         query = query.where(Play.ended_at.is_not(None))
+    if wanted.set_aside:
+        query = query.where(Play.set_aside)
     for word in words:
         said = (text.contains(word, autoescape=True) for text in (Play.searched, Night.searched))
         query = query.where(or_(*said))

@@ -41,7 +41,7 @@ class NightRecap:
     """The recap of a night.
 
     Attributes:
-        sheets: its games, in the order in which they started.
+        sheets: its games, in the order in which they started; all but these leaves out those set aside.
         names: the names of everyone who played, by the id of the person.
         wins: the number of games won by everyone who won any, the most first. Partners win together.
         points: the totals of everyone in finished games for points, together; not if the lowest total wins,
@@ -67,23 +67,24 @@ class NightRecap:
 
     @property
     def over(self) -> int:
-        """The number of finished games."""
-        return sum(1 for sheet in self.sheets if sheet.result.ending)
+        """The number of finished games that count."""
+        return sum(1 for sheet in self.sheets if sheet.result.ending and sheet.play.counts)
 
 
 def recap_night(sheets: Iterable[Sheet]) -> NightRecap:
     """Return what a night came to; ``sheets`` are those of its games that can be scored."""
     sheets = sorted(sheets, key=lambda sheet: (sheet.play.started_at, sheet.play.id))
     persons = persons_of(person for sheet in sheets for person in sheet.play.person_ids)
-    games = [game for sheet in sheets for game in _games(sheet)]
-    bids = [bid for sheet in sheets for bid in _bids(sheet)]
+    counting = [sheet for sheet in sheets if sheet.play.counts]
+    games = [game for sheet in counting for game in _games(sheet)]
+    bids = [bid for sheet in counting for bid in _bids(sheet)]
     wins = Counter(person for person, won in games if won)
     return NightRecap(
         sheets=sheets,
         names={person.id: person.name for person in persons},
         wins=dict(wins.most_common()),
-        points=_points(sheets),
-        best=_best_hands(sheets),
+        points=_points(counting),
+        best=_best_hands(counting),
         games_in_a_row=longest_streak(games),
         bids_in_a_row=longest_streak(bids),
     )

@@ -1,4 +1,4 @@
-"""The games that count in statistics: those of a club that are over, not empty and not deleted."""
+"""The games that count in statistics: those of a club that are over, not empty, set aside or deleted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, false, or_, select
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import NOT_EMPTY, Chair, Night, Play, Player
+from scorekeeper.store.models import COUNTS, Chair, Night, Play, Player
 from scorekeeper.store.time_zones import zone_called
 
 
@@ -47,7 +47,7 @@ class Scope:
         conditions = [
             Play.club_id == self.club_id,
             Play.ended_at.is_not(None),
-            NOT_EMPTY,
+            COUNTS,
             Play.deleted_at.is_(None),
             Play.night_id.not_in(deleted),
         ]

@@ -10,7 +10,7 @@ from scorekeeper.domain import MAX_NAMES
 from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, open_night_links
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
-from scorekeeper.store.models import NOT_EMPTY, Chair, Club, Guest, Invitation, Night, Play, Player, Transfer
+from scorekeeper.store.models import COUNTS, Chair, Club, Guest, Invitation, Night, Play, Player, Transfer
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.text_order import fold, name_order
 
@@ -81,7 +81,7 @@ WINS = (
     .join(Chair, Chair.play_id == Play.id)
     .join(Player, Chair.player_id == Player.id)
     .join(_person, _person.id == PERSON)
-    .where(Play.night_id.in_(_theirs), Play.deleted_at.is_(None), NOT_EMPTY, Chair.won.is_(True))
+    .where(Play.night_id.in_(_theirs), Play.deleted_at.is_(None), COUNTS, Chair.won.is_(True))
     .group_by(Play.night_id, _person.id)
 )
 PEOPLE = select(_there.c.night_id, PERSON).join(Player, Player.id == _there.c.player_id).distinct()

@@ -1,9 +1,10 @@
 """The changes of a play, and how the game is laid out: its order of hands, house rules, dealer and seats.
 
 A change that touches the layout keeps with its revision, as JSON, what that was before: ``order`` (the ids
-of the hands), ``options``, ``dealer`` and ``seats``. A seat is the player's id, and the place of the same
-figures after the change. ``swapped`` says whose names were exchanged, and in which hands. ``open`` says
-whether the game was open before the change (``Sheet.is_open``), where it is so before or after it.
+of the hands), ``options``, ``dealer``, ``set_aside`` and ``seats``. A seat is the player's id, and the place
+of the same figures after the change. ``swapped`` says whose names were exchanged, and in which hands.
+``open`` says whether the game was open before the change (``Sheet.is_open``), where it is so before or after
+it.
 """
 
 import json
@@ -59,6 +60,7 @@ class GameLayout:
         options: the house rules as on a scoresheet.
         dealer: the seat of the first dealer.
         seats: who sits where.
+        set_aside: whether it doesn't count.
     """
 
     game: str
@@ -66,12 +68,14 @@ class GameLayout:
     options: Mapping[str, Any]
     dealer: Seat
     seats: tuple[SeatedPlayer, ...]
+    set_aside: bool = False
 
     @classmethod
     def of(cls, play: Play, rows: Sequence[StoredHand]) -> "GameLayout":
         """Return the layout of a play with these hands."""
         seats = tuple(SeatedPlayer(seat.player_id, seat.name) for seat in play.seats)
-        return cls(play.game, tuple(row.id for row in rows), play.options, play.dealer, seats)
+        order = tuple(row.id for row in rows)
+        return cls(play.game, order, play.options, play.dealer, seats, play.set_aside)
 
     @property
     def names(self) -> list[str]:
@@ -102,6 +106,7 @@ class GameLayout:
             options=known.get("options", self.options),
             dealer=known.get("dealer", self.dealer),
             seats=seats or self.seats,
+            set_aside=known.get("set_aside", self.set_aside),
         )
 
     def kept_for(self, after: "GameLayout", moved_to: Sequence[Seat], swap: Swap | None = None) -> str | None:
@@ -116,6 +121,8 @@ class GameLayout:
             kept["options"] = self.options
         if self.dealer != after.dealer:
             kept["dealer"] = self.dealer
+        if self.set_aside != after.set_aside:
+            kept["set_aside"] = self.set_aside
         if self.players != after.players:
             moved_to = moved_to if len(self.seats) == len(after.seats) else range(len(self.seats))
             kept["seats"] = [

@@ -87,9 +87,11 @@ def number_hands(before: Sequence[int], after: Sequence[int]) -> None:
 
 
 def write_settings(play: Play, before: GameLayout, after: GameLayout) -> None:
-    """Write the house rules, the first dealer and the seats, where they have changed."""
+    """Write the house rules, the first dealer, the seats and whether it counts, where they have changed."""
     if (before.options, before.dealer) != (after.options, after.dealer):
         update_play(play.id, options=dict(after.options), dealer=after.dealer)
+    if before.set_aside != after.set_aside:
+        update_play(play.id, set_aside=after.set_aside)
     del play.seats[len(after.seats) :]
     for chair, seat in zip(play.seats, after.seats, strict=False):
         if chair.player_id != seat.player_id:

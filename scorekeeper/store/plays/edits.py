@@ -132,6 +132,12 @@ def played_on(sheet: Sheet) -> PlayEdit:
     return _judged(sheet, CONTINUED, None, tuple(sheet.rows), layout, is_open=False)
 
 
+def put_aside(sheet: Sheet, aside: bool) -> PlayEdit:
+    """Return what the play becomes if it doesn't count, or does again. Raises Refused."""
+    layout = replace(GameLayout.of(sheet.play, sheet.rows), set_aside=aside)
+    return _judged(sheet, CHANGED, None, tuple(sheet.rows), layout)
+
+
 def _with_stay(layout: GameLayout, seat: Seat, stay: Mapping[str, int | None]) -> GameLayout:
     """Return a layout with when someone plays; what is None or nothing is left out."""
     said = {key: number for key, number in stay.items() if number is not None and (number or key != "total")}

@@ -10,7 +10,7 @@ from scorekeeper.rules.catalogue import BY_NAME
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_game_versions
-from scorekeeper.store.models import NOT_EMPTY, TITLE, Chair, HandRow, Invitation, Night, Play, Player
+from scorekeeper.store.models import COUNTS, TITLE, Chair, HandRow, Invitation, Night, Play, Player
 from scorekeeper.store.plays.changes import keep_searched
 
 RECENT = 200
@@ -95,7 +95,7 @@ def wins_until(play: Play) -> dict[int, int]:
         Play.night_id == play.night_id,
         Play.deleted_at.is_(None),
         Play.ended_at <= play.ended_at,
-        NOT_EMPTY,
+        COUNTS,
         Chair.won.is_(True),
     )
     return dict(db.session.execute(tonight.group_by(PERSON)).all())

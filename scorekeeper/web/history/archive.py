@@ -1,7 +1,9 @@
 """The archive of a club: all its games and nights, and what was recently deleted."""
 
+from typing import Any
+
 from flask import Blueprint, render_template, request
-from wtforms import SelectField
+from wtforms import BooleanField, SelectField
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.saying import Say
@@ -33,6 +35,7 @@ class SearchForm(DateRangeForm):
 
     player = SelectField("Player", validate_choice=False)
     game = SelectField("Game", validate_choice=False)
+    aside: Any = BooleanField("Only games that don’t count")
     words = line_field(100, label="Search notes and own games", type="search")
 
 
@@ -56,6 +59,7 @@ def archive(club_id: int) -> str | tuple[str, int]:
             since=form.since.data,
             until=form.until.data,
             words=form.words.data or "",
+            set_aside=form.aside.data,
         )
         found = find_games(club.id, wanted, requested_page())
     load_looks(one.play.night_id for one in found.rows)

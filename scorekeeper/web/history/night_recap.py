@@ -141,9 +141,10 @@ def _game(sheet: Sheet) -> ResultRow:
         Say("{names} {total}", names=And(*setup.names(side)), total=write_total(scored[side[0]], 0, in_coins))
         for side in sides
     ]
+    won = say_winners(result)
     return ResultRow(
         setup.title,
-        say_winners(result),
+        Say("{won} (doesn’t count)", won=won) if sheet.play.set_aside else won,
         totals,
         telling_course(result, sheet.play.person_ids),
         recap_page(sheet),

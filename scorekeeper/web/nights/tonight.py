@@ -106,6 +106,7 @@ class GameRow:
         said: how far it is, or that no hand was played; empty once it has ended after one.
         sides: everyone in a running game; the winners of one that has ended, if any.
         course: its course; None if that says nothing.
+        set_aside: whether it doesn't count.
     """
 
     play_id: int
@@ -114,6 +115,7 @@ class GameRow:
     said: Argument
     sides: Sequence[SideRow]
     course: CourseDrawing | None = None
+    set_aside: bool = False
 
 
 def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip:
@@ -124,7 +126,7 @@ def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip
             local(sheet.play.started_at, zone),
             local(sheet.play.ended_at, zone) if sheet.play.ended_at else None,
             sheet.play.person_ids,
-            [chair.person_id for chair in sheet.play.seats if chair.won],
+            [chair.person_id for chair in sheet.play.seats if chair.won and sheet.play.counts],
             _parts(sheet),
         )
         for sheet in sheets
@@ -205,4 +207,5 @@ def finished_game(sheet: Sheet) -> GameRow:
         course = telling_course(sheet.result, play.person_ids)
     sides = [side for side in side_rows(sheet) if side.won]
     said = say_winners(sheet.result) if play.is_empty and sheet.can_be_scored else NOTHING
-    return GameRow(play.id, title_of(play.game, play.options), play.started_at, said, sides, course)
+    title = title_of(play.game, play.options)
+    return GameRow(play.id, title, play.started_at, said, sides, course, play.set_aside)

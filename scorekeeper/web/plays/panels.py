@@ -75,9 +75,9 @@ class NightTally(NamedTuple):
 
 
 def tally_night(page: SheetPage) -> NightTally | None:
-    """Return the tally of the winners; None if nobody won, or if they haven't won the same number."""
+    """Return the tally of the winners; None if there is none, or they haven't won the same number."""
     play, ending = page.sheet.play, page.result.ending
-    if not ending or not ending.winners or not play.ended_at:
+    if not ending or not ending.winners or not play.ended_at or play.set_aside:
         return None
     wins = wins_until(play)
     tallies = {wins.get(play.seats[seat].person_id, 0) for seat in ending.winners}

@@ -16,6 +16,7 @@ from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.change_log import change_log
+from scorekeeper.store.plays.edits import put_aside
 from scorekeeper.store.plays.plays import start_play, unstarted_plays
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
@@ -79,6 +80,16 @@ def play_on(play_id: int) -> Response:
     sheet = load_sheet(play_id)
     check_version(sheet)
     return show_saved(commands.play_on(sheet, access.device_name()))
+
+
+@bp.post("/counting")
+def count_or_not(play_id: int) -> Response:
+    """Let the game count or not, as the form says, unless another phone has done so already."""
+    sheet, aside = load_sheet(play_id), request.form.get("aside") == "yes"
+    if sheet.play.set_aside == aside:
+        return back_to_sheet(play_id)
+    check_version(sheet)
+    return show_saved(commands.save_edit(sheet, put_aside(sheet, aside), access.device_name()))
 
 
 @bp.post("/again")

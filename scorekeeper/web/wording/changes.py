@@ -112,6 +112,22 @@ DEEDS = {
 }
 
 
+SET_ASIDE = {
+    True: Deed(
+        "Set not to count",
+        "Set to count again",
+        "{who} set the game not to count",
+        "{who} set the game to count again",
+    ),
+    False: Deed(
+        "Set to count",
+        "Set not to count again",
+        "{who} set the game to count",
+        "{who} set the game not to count again",
+    ),
+}
+"""The messages for a change after which the game doesn't count, or does."""
+
 OF_ONE_HAND = {
     UNDONE: "{who} undid a change",
     SWAPPED: "{who} swapped names",
@@ -139,6 +155,8 @@ def say_done(change: LoggedChange, game: Game[Any, Any], by: str | None = None, 
     """
     original, again = change.original, change.times and not change.undone
     deed = _deed(original.action, original.complete)
+    if change.before.set_aside != change.after.set_aside:
+        deed = SET_ASIDE[change.after.set_aside]
     blanks = {"place": change.place, **_about(change, game, by is not None, brief)}
     if by is None:
         said = Say(deed.undone if change.undone else deed.done, **blanks)

@@ -51,6 +51,16 @@ def test_a_running_game_and_one_that_nobody_won_are_no_wins(new_play: NewPlay) -
     assert found.games_in_a_row is None
 
 
+def test_a_game_that_was_set_aside_is_listed_and_counts_for_nothing(new_play: NewPlay) -> None:
+    games = won_by(new_play, 0, 0, 1)
+    games[1].set_aside = True
+    found = recap(*games)
+    assert [sheet.play for sheet in found.sheets] == games
+    assert found.over == 2
+    assert found.wins == {person(games[0], name): 1 for name in ("Ann", "Bea")}
+    assert found.games_in_a_row is None
+
+
 def test_bids_in_a_row_are_ones_own_in_all_games_of_the_night(new_play: NewPlay) -> None:
     first, second = new_play(), new_play()
     enter(first, EXACT, OVER, EXACT)

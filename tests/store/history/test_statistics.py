@@ -18,6 +18,7 @@ from scorekeeper.store.history.statistics import Duel, Quartiles
 from scorekeeper.store.models import Night, Play, Player
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.edits import put_aside
 from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
 from tests.store.history.evenings import EXACT, MISSED, OVER, everything, four_games, person, won_by
@@ -74,6 +75,20 @@ def test_a_game_ended_before_its_first_hand_counts_nowhere(new_play: NewPlay) ->
     assert all(play.is_empty for play in (never, bid, removed))
     assert (wins(played), sums.game_summaries(played), find_nights(game.club_id).rows[0].games) == before
     assert [one.play for one in find_games(game.club_id, GameFilter()).rows] == [game]
+
+
+def test_a_game_that_was_set_aside_counts_nowhere_and_stays_in_the_archive(new_play: NewPlay) -> None:
+    first, second = won_by(new_play, 0, 1)
+    played = everything(first)
+    for aside, counted in ((True, {"Bea": (1, 1)}), (False, {"Ann": (2, 1), "Bea": (2, 1)})):
+        sheet = Sheet.of(first)
+        commands.save_edit(sheet, put_aside(sheet, aside), PHONE)
+        assert wins(played).items() >= counted.items()
+        assert sums.game_summaries(played)[0].plays == counted["Bea"][0]
+        found = find_games(first.club_id, GameFilter()).rows
+        assert [one.play for one in found] == [second, first]
+        only = find_games(first.club_id, GameFilter(set_aside=True)).rows
+        assert [one.play for one in only] == [first] * aside
 
 
 def test_a_result_that_was_imported_counts_without_hands(new_play: NewPlay) -> None:

@@ -4,9 +4,12 @@ from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.clubs.merging import merge
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Player
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.edits import put_aside
 from scorekeeper.store.plays.plays import wins_until
+from scorekeeper.store.plays.sheet import Sheet
 from tests.store.history.evenings import person, won_by
-from tests.store.table import NewPlay
+from tests.store.table import PHONE, NewPlay
 
 
 def test_each_game_counts_those_that_ended_before_it(new_play: NewPlay) -> None:
@@ -24,6 +27,12 @@ def test_games_that_are_running_deleted_or_nobodys_do_not_count(new_play: NewPla
     deleted.deleted_at = now()
     new_play()
     assert wins_until(last) == {person(last, "Ann"): 1}
+
+
+def test_a_game_that_was_set_aside_is_no_win(new_play: NewPlay) -> None:
+    _first, second, last = won_by(new_play, 0, 0, 0)
+    commands.save_edit(Sheet.of(second), put_aside(Sheet.of(second), True), PHONE)
+    assert wins_until(last) == {person(last, "Ann"): 2}
 
 
 def test_merged_players_win_together(new_play: NewPlay) -> None:
