@@ -6,6 +6,7 @@ from dataclasses import dataclass, make_dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Annotated, Any, ClassVar
+from unicodedata import normalize
 
 from scorekeeper.rules.entries import (
     LARGEST,
@@ -23,12 +24,22 @@ from scorekeeper.rules.entries import (
 from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Call, Hand, Played, Scored
 from scorekeeper.rules.house import ComeAndGo, PointsRules
-from scorekeeper.rules.lessons import LessonLine
+from scorekeeper.rules.lessons import Lesson, LessonLine
 from scorekeeper.rules.outcome import Ending, Outcome
-from scorekeeper.rules.problems import Problem, Wrong
+from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.recipes.formulas import Formula
 from scorekeeper.rules.recipes.reading import read_recipe, recipe_text
-from scorekeeper.rules.recipes.recipe import CHOICE, NUMBER, PLAYER, YES, Recipe, RecipeOption, RecipeQuestion
+from scorekeeper.rules.recipes.recipe import (
+    CHOICE,
+    EXAMPLE,
+    NUMBER,
+    PLAYER,
+    YES,
+    Recipe,
+    RecipeOption,
+    RecipeQuestion,
+    WorkedExample,
+)
 from scorekeeper.rules.recipes.scoring import Scoring, at_table, is_over, opening
 from scorekeeper.rules.recipes.telling import how_it_ends, what_is_asked, what_is_meant, what_scores
 from scorekeeper.rules.saying import NOTHING, Argument, Parts, Row, Say
@@ -173,9 +184,26 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
     def sides(self, table: Table[RecipeRules]) -> tuple[Side, ...]:
         """Return the teams, or each player alone; before house rules are chosen, by their defaults."""
         if table.rules is None:
-            defaults = {key: entry.blank(table) for key, entry in self.options.items()}
-            table = Table(table.players, self.rules(**defaults | self.fixed))
+            table = self.by_default(table.players)
         return super().sides(table)
+
+    def by_default(self, players: Sequence[str]) -> Table[RecipeRules]:
+        """Return the table of a scoresheet with the default house rules."""
+        nobody_yet: Table[None] = Table(tuple(players), None)
+        defaults = {key: entry.blank(nobody_yet) for key, entry in self.options.items()}
+        return Table.by_name(tuple(players), self.rules(**{**defaults, **self.fixed}))
+
+    def check_example(self, example: WorkedExample) -> None:
+        """Raise Wrong if the example of the recipe can't be scored."""
+        names = {normalize("NFC", name.casefold()) for name in example.players}
+        if len(names) != len(example.players) or len(names) not in self.seats:
+            words = "give the names of so many players: {fewest} to {most}, none of them twice."
+            raise Wrong(Say(words, fewest=self.seats[0], most=self.seats[-1]))
+        table = self.by_default(example.players).at(1)
+        try:
+            self.read(example.hand, table, self.opening(table, 0))
+        except Refused as refused:
+            raise Wrong(*(problem.message for problem in refused.problems)) from None
 
     def lowest_wins(self, table: Table[RecipeRules]) -> bool:
         """Return whether the recipe says so."""
@@ -209,7 +237,7 @@ def recipe_game(raw: object) -> RecipeGame:
 def _made(text: str) -> RecipeGame:
     """Return the game that a recipe makes, given as JSON: a sheet is drawn in the time that this takes."""
     recipe = read_recipe(json.loads(text))
-    source = {"source": recipe}
+    source, example = {"source": recipe}, recipe.example
     house_rules = {RECIPE: KnownRecipe("Recipe")} | {one.key: _option_entry(one) for one in recipe.options}
     bids = {one.key: entry_of(one) for one in recipe.questions if one.before}
     others = {one.key: entry_of(one) for one in recipe.questions if not one.before}
@@ -225,8 +253,14 @@ def _made(text: str) -> RecipeGame:
         "hand": _declared("WholeHand", others, bidding, {}),
         "bidding": bidding if bids else None,
         "strokes": recipe.strokes,
+        "lesson": example and Lesson({}, example.players, example.hand, {RECIPE: recipe.raw}),
     }
     made: RecipeGame = type("Made", (RecipeGame,), game)()
+    if example:
+        try:
+            made.check_example(example)
+        except Wrong as wrong:
+            raise wrong.about(Say(EXAMPLE)) from None
     return made
 
 

@@ -30,6 +30,7 @@ from scorekeeper.rules.recipes.recipe import (
     RecipeQuestion,
     ScoreLine,
     Value,
+    WorkedExample,
     place,
 )
 from scorekeeper.rules.saying import Argument, Say
@@ -114,6 +115,7 @@ class _Reader:
             end=End(end.get("hands"), end.get("target"), end.get("when")),
             lowest_wins=parts["win"] == "low",
             strokes=self._strokes(questions),
+            example=parts["example"] and WorkedExample(**parts["example"]),
         )
 
     # What is named

@@ -166,6 +166,14 @@ class End:
 
 
 @dataclass(frozen=True)
+class WorkedExample:
+    """A first hand of made-up players under the default house rules, as on a scoresheet."""
+
+    players: tuple[str, ...]
+    hand: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class Recipe:
     """A game as data; everything in it has been checked.
 
@@ -177,6 +185,7 @@ class Recipe:
         values: those that depend on it.
         lowest_wins: whether the lowest total wins.
         strokes: the questions whose figures are drawn as strokes.
+        example: a hand that the page of rules shows with its score; None without one.
     """
 
     raw: Mapping[str, Any] = field(repr=False)
@@ -194,6 +203,7 @@ class Recipe:
     end: End
     lowest_wins: bool
     strokes: tuple[str, ...]
+    example: WorkedExample | None
 
 
 class Expression(Entry):
@@ -203,6 +213,16 @@ class Expression(Entry):
         """Return it unread."""
         if type(raw) is not int and not isinstance(raw, str):
             raise Wrong(Say("{What} must be a number or a formula.", what=self.what))
+        return raw
+
+
+class HandOfExample(Entry):
+    """A hand, which is read once the game is known."""
+
+    def read(self, raw: object, table: Table[Any]) -> dict[str, Any]:
+        """Return it unread."""
+        if not isinstance(raw, dict):
+            raise Wrong(Say("{What} must have the answer to each question by its key.", what=self.what))
         return raw
 
 
@@ -289,6 +309,7 @@ def parts_of(label: str, one: str, entries: Mapping[str, Entry], most: int = MOS
 
 
 ASK, OPTION, LET, KEEP, CHECK, SCORE = "Question", "Option", "Value", "Carried figure", "Check", "Score line"
+EXAMPLE = "Example"
 
 KEYED = {"key": Key("Key")}
 LABELLED = {**KEYED, "label": PlainWords("Label", longest=LONGEST_LABEL)}
@@ -372,5 +393,13 @@ DOCUMENT = Record(
         ),
         "win": Choice("Win", {"high": "high", "low": "low"}, default="high"),
         "strokes": Several("Strokes", each=Text("Stroke", longest=LONGEST_KEY), default=()),
+        "example": Record(
+            EXAMPLE,
+            entries={
+                "players": Several("The players of the example", each=Title("Name", longest=LONGEST_LABEL)),
+                "hand": HandOfExample("The hand of the example"),
+            },
+            default=None,
+        ),
     },
 )

@@ -90,7 +90,7 @@ def _asked(question: RecipeQuestion, recipe: Recipe, tables: Tables) -> Say:
         told.append(Say("Only if {condition}.", condition=FormulaWords(recipe).condition(question.condition)))
     if question.once:
         told.append(Say("Each answer counts once a game."))
-    if question.spare:
+    if question.spare and question.kind != NUMBER:
         told.append(Say("It can be left out."))
     return Say("{sentences}", sentences=Sentences(*told))
 

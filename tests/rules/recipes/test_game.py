@@ -1,5 +1,6 @@
 """The game that a recipe makes: what it asks and refuses, what it remembers, and how it ends."""
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from hypothesis import strategies as st
 from scorekeeper.gallery.gallery import gallery
 from scorekeeper.rules.claims import figures_to_ask
 from scorekeeper.rules.engine import Result, score
-from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.problems import Refused, Wrong
+from scorekeeper.rules.recipes.game import recipe_game
 
 PLAYERS = ["Ann", "Bea", "Cal", "Dee"]
 OH_HELL, SKAT, SPADES, WIZARD = (gallery()[key].recipe for key in ("oh-hell", "skat", "spades", "wizard"))
@@ -222,3 +224,37 @@ def test_skat_scores_as_it_does_by_hand(
     value = SUITS[game] * (matadors + 1 + from_hand)
     expected = value if won else -2 * value
     assert result.totals == tuple(expected if name == declarer else 0 for name in PLAYERS[:3])
+
+
+# The example of a recipe
+
+EXAMPLE: dict[str, Any] = {"players": ["Ann", "Bea"], "hand": {"took": {"Ann": 3, "Bea": 1}}}
+
+
+def test_a_recipe_has_an_example() -> None:
+    lesson = recipe_game(recipe(example=EXAMPLE)).lesson
+    assert lesson
+    assert (lesson.players, lesson.hand) == (("Ann", "Bea"), EXAMPLE["hand"])
+    assert recipe_game(recipe()).lesson is None
+
+
+@pytest.mark.parametrize(
+    ("parts", "why"),
+    [
+        ({"hand": {"took": {"Ann": 3}}}, "Example: Enter Bea’s tricks."),
+        ({"hand": {"tricks": 4}}, "Example: A hand of Ours has no “tricks”."),
+        ({"hand": []}, "The hand of the example must have the answer to each question by its key."),
+        ({"players": ["Ann"]}, "Example: give the names of so many players: 2 to 6, none of them twice."),
+        (
+            {"players": ["Ann", "ann"]},
+            "Example: give the names of so many players: 2 to 6, none of them twice.",
+        ),
+    ],
+)
+def test_an_example_that_can_t_be_scored_is_refused(parts: dict[str, Any], why: str) -> None:
+    with pytest.raises(Wrong, match=re.escape(why)):
+        recipe_game(recipe(example={**EXAMPLE, **parts}))
+
+
+def test_the_example_of_a_recipe_is_not_part_of_its_edition() -> None:
+    assert recipe_game(recipe(example=EXAMPLE)).edition == recipe_game(recipe()).edition

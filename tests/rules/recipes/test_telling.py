@@ -40,7 +40,8 @@ def asked(players: Sequence[int], *questions: dict[str, Any], **parts: Any) -> l
         ({"of": "each", "high": "cards"}, "Cards of each player. From 0 to 8."),
         ({"of": "each", "high": 13, "sum": 13}, "Cards of each player. From 0 to 13, and as many in all."),
         ({"of": "each", "sum": 26}, "Cards of each player. They add up to 26."),
-        ({"spare": True}, "Cards. It can be left out."),
+        ({"spare": True}, "Cards."),
+        ({"kind": "player", "spare": True}, "Cards: one of the players. It can be left out."),
         ({"if": "cards > 8"}, "Cards. Only if cards > 8."),
     ],
 )

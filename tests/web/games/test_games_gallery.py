@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.gallery.gallery import gallery
 from tests.web.phone import Phone
 from tests.web.table import start
 
@@ -87,3 +88,10 @@ def test_the_rules_of_a_recipe_are_told_in_words(stranger: Phone) -> None:
 
 def test_the_rules_at_a_table_are_told_for_its_players_and_house_rules(wizard: Phone) -> None:
     assert "The game ends after 15 hands. The highest total wins." in wizard.open("/plays/1/rules").page
+
+
+@pytest.mark.parametrize("key", gallery())
+def test_the_rules_of_a_game_work_out_a_hand(stranger: Phone, key: str) -> None:
+    stranger.open(f"/games/{key}")
+    assert "An example" in stranger.page.texts("h2")
+    assert stranger.page.one("ul", "because").texts("li")
