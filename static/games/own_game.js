@@ -8,6 +8,15 @@ layOut(document);
 // A form that was refused is another one.
 document.addEventListener("part-replaced", ({ target }) => layOut(target));
 
+// A game whose scores are worked out has the name that was typed.
+document.addEventListener("click", ({ target }) => {
+  const link = target.closest("a.make");
+  if (!link) return;
+  const address = new URL(link.href);
+  address.searchParams.set("name", document.querySelector("[name=title]").value.trim());
+  link.href = address;
+}, true);
+
 /** Lay out the columns in a part of the page, if it has them. */
 function layOut(part) {
   const fieldset = part.querySelector(".own-columns");

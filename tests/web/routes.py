@@ -33,6 +33,7 @@ CAN_KEEP_SCORE = answers("404      403    ok     404       ok     404       ok  
 MEMBERS_NIGHT = answers(" 404      403    403    404       ok     404       ok   404")
 HOSTS_NIGHT = answers("   404      403    403    404       403    404       ok   404")
 MEMBERS = answers("       404      404    404    404       ok     404       ok   404")
+WITH_A_CLUB = answers("   404      404    404    404       ok     ok        ok   404")
 HOSTS = answers("         404      404    404    404       403    404       ok   404")
 # What programs read: a phone has no token, and the secret of a link is none.
 BY_TOKEN = answers("      401      401    401    401       401    401       401  401")
@@ -96,6 +97,10 @@ ROUTES = {
     ),
     "GET /games": Route(EVERYONE),
     "GET /games/<key>": Route(EVERYONE),
+    "GET /games/make": Route(WITH_A_CLUB),
+    "GET /games/make?night=1": Route(MEMBERS_NIGHT),
+    "POST /games/make": Route(WITH_A_CLUB, {"recipe": "{}"}, status=422),
+    "POST /games/make?night=1": Route(MEMBERS_NIGHT, {"recipe": "{}"}, status=422),
     "GET /reference/vines-deck": Route(EVERYONE),
     "GET /reference/poker-hands": Route(EVERYONE),
     "GET /import": Route(EVERYONE),

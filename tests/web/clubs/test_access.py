@@ -198,6 +198,10 @@ NOT_ON_A_PAGE = {
     "GET /clubs/<int:club_id>/earlier-rules",
     "POST /clubs/<int:club_id>/earlier-rules/keep",
     "POST /clubs/<int:club_id>/earlier-rules/score-again",
+    # A recipe that is made on no night, and what its form sends.
+    "GET /games/make",
+    "POST /games/make",
+    "POST /games/make?night=1",
     # Only while no other game is played.
     "POST /plays/<int:play_id>/again",
     # Hides what each side needs, which is only told near the end of a game.

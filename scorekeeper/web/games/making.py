@@ -1,0 +1,144 @@
+"""Making a recipe: who plays, what is entered and what scores; the page edits it as one JSON text."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from flask import Blueprint, abort, render_template, request, url_for
+
+from scorekeeper.domain import Role
+from scorekeeper.gallery.gallery import gallery
+from scorekeeper.rules.json_text import parse
+from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.recipes.formulas import WORDS
+from scorekeeper.rules.recipes.game import RECIPE
+from scorekeeper.rules.recipes.reading import read_recipe
+from scorekeeper.rules.recipes.recipe import ASK, CHECK, KEEP, LET, OPTION, SCORE, TAKEN, VERSION, Recipe
+from scorekeeper.rules.saying import Argument, Say
+from scorekeeper.store.clubs.own_games import own_game_of
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, OwnGame
+from scorekeeper.web.clubs import access
+from scorekeeper.web.requests import read_number
+
+LISTS = {ASK: "ask", OPTION: "options", LET: "let", KEEP: "keep", CHECK: "check", SCORE: "score"}
+"""The lists of a recipe by the words that call one of their parts."""
+
+NO_KEYS = sorted({*TAKEN, *WORDS, "hand", "players", "total", "deals", "place"})
+"""What no figure can be called."""
+
+USUAL_PLAYERS = (2, 6)
+
+bp = Blueprint("making", __name__, url_prefix="/games/make")
+
+
+class MadeFor(NamedTuple):
+    """What a recipe is made for: the night it was begun on, and the own game that it changes, if any."""
+
+    night: Night | None
+    own: OwnGame | None
+
+    @property
+    def fields(self) -> dict[str, int]:
+        """The fields that say so in addresses and forms."""
+        return {name: one.id for name, one in (("night", self.night), ("own", self.own)) if one}
+
+
+class RecipeProblem(NamedTuple):
+    """What is wrong with a recipe, and the part that it is about, such as "score-2"; empty for all of it."""
+
+    message: Say
+    place: str = ""
+
+
+@bp.route("", methods=["GET", "POST"])
+def make() -> str | tuple[str, int]:
+    """Show the recipe that was sent, that of an own game or one of the gallery, or an empty one."""
+    made_for = made_for_or_404()
+    if request.method == "GET":
+        return render_maker(made_for, first_text(made_for))
+    text = request.form.get("recipe", "")
+    try:
+        recipe_in(text)
+    except Wrong as wrong:
+        return render_maker(made_for, text, wrong.messages), 422
+    return render_maker(made_for, text)
+
+
+def made_for_or_404() -> MadeFor:
+    """Return the night and the own game that a request is about. Raises NeedsRole.
+
+    Aborts with 404 if this phone may not see them, or belongs to no club.
+    """
+    night_id, own_id = (request.values.get(name, 0, type=read_number) for name in ("night", "own"))
+    night = access.night_or_404(night_id, needs=Role.MEMBER) if night_id else None
+    if not own_id:
+        if not night and not any(role >= Role.MEMBER for role in access.my_clubs().values()):
+            access.not_found()
+        return MadeFor(night, None)
+    own = db.session.get(OwnGame, own_id) or access.not_found()
+    if not night:
+        access.club_or_404(own.club_id)
+    return MadeFor(night, own_game_of(night.club_id if night else own.club_id, own_id) or abort(404))
+
+
+def first_text(made_for: MadeFor) -> str:
+    """Return the recipe to begin with, as JSON."""
+    recipe: Mapping[str, Any] | None = None
+    if made_for.own:
+        recipe = made_for.own.options.get(RECIPE)
+    elif listed := gallery().get(request.args.get("of", "")):
+        recipe = listed.recipe
+    name = made_for.own.name if made_for.own else request.args.get("name", "")
+    empty = {"recipe": VERSION, "name": name, "players": USUAL_PLAYERS, "ask": [], "score": []}
+    return written_recipe(recipe or empty)
+
+
+def written_recipe(recipe: Mapping[str, Any]) -> str:
+    """Return a recipe as JSON for people to read."""
+    return json.dumps(recipe, ensure_ascii=False, indent=1)
+
+
+def recipe_in(text: str) -> Recipe:
+    """Return the recipe in a JSON text. Raises Wrong with all that is wrong with it."""
+    try:
+        raw = parse(text)
+    except ValueError:
+        raise Wrong(Say("This isn’t JSON: check its quotation marks, commas and brackets.")) from None
+    return read_recipe(raw)
+
+
+def render_maker(made_for: MadeFor, text: str, problems: Sequence[Say] = ()) -> str:
+    """Return the page that edits a recipe, with its problems beside their places."""
+    given = request.args.get("of", "") or request.args.get("name", "")
+    return render_template(
+        "games/make.html",
+        text=text,
+        problems=[RecipeProblem(message, part_refused(message)) for message in problems],
+        fields=made_for.fields,
+        no_keys=NO_KEYS,
+        draft=f"own {made_for.own.id}" if made_for.own else given,
+        own=made_for.own,
+        night=made_for.night,
+        back=address_before(made_for),
+    )
+
+
+def address_before(made_for: MadeFor) -> str:
+    """Return where the maker was opened."""
+    if not made_for.night:
+        return url_for("games.index")
+    if made_for.own:
+        return url_for("own_games.change", night_id=made_for.night.id, own_id=made_for.own.id)
+    return url_for("new_game.choose_game", night_id=made_for.night.id)
+
+
+def part_refused(message: Argument) -> str:
+    """Return the part of a recipe that a refusal is about, such as "score-2"; empty if it is about all."""
+    if not isinstance(message, Say):
+        return ""
+    arguments = dict(message.arguments)
+    part, number = arguments.get("part"), arguments.get("number")
+    if isinstance(part, Say) and part.message in LISTS and number:
+        return f"{LISTS[part.message]}-{number}"
+    return next(filter(None, map(part_refused, arguments.values())), "")

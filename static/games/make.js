@@ -1,0 +1,297 @@
+// Making a recipe in steps. The recipe is the JSON of the form's field, kept on the phone as it changes; each step is drawn from
+// a template of the page, and changes the recipe in place, so that what no step shows stays as it is.
+
+import { phoneStorage } from "../storage.js";
+import { drawEntries } from "./make_entries.js";
+import { asFormula } from "./make_formula.js";
+import { drawScores } from "./make_scores.js";
+
+const STEPS = ["players", "entries", "scores"];
+/** Milliseconds. */
+const TO_KEEP = 24 * 3600 * 1000;
+const MOST_PLAYERS = 20;
+const CARDS = /^(\d+) *\/\/ *players$/;
+
+const form = document.querySelector("form.ahead");
+const place = document.querySelector(".step");
+const field = form.elements.recipe;
+const undone = form.querySelector(".undone");
+const draftName = `recipe ${form.dataset.draft}`;
+const draw = { players: drawPlayers, entries: drawEntries, scores: drawScores };
+/** What was refused, by the part of the recipe that it is about. */
+const problems = new Map();
+let before = null;
+
+/** What the steps share: the recipe, and what to do when it has changed. */
+const maker = {
+  recipe: null,
+  isOwn: "own" in form.dataset,
+  noKeys: form.dataset.noKeys.split(" "),
+  changed,
+  removing,
+  redraw,
+  fromTemplate,
+  fillBound,
+  fillFormula,
+  problemsOf: (part) => problems.get(part) ?? [],
+};
+
+begin();
+
+function begin() {
+  const first = parsed(field.defaultValue);
+  const draft = phoneStorage.read(draftName);
+  const isDraft = !("given" in form.dataset) && draft && Math.abs(Date.now() - draft.at) < TO_KEEP;
+  maker.recipe = isDraft ? draft.recipe : first;
+  // What can't be read is corrected as text.
+  if (!maker.recipe) {
+    document.querySelector(".make").classList.add("as-text");
+    return;
+  }
+  form.querySelector(".start-again").hidden = !isDraft;
+  field.value = written(maker.recipe);
+  const start = "given" in form.dataset ? (placeProblems() === "ask" ? "entries" : "scores") : "players";
+  if (!STEPS.includes(location.hash.slice(1))) history.replaceState(history.state, "", `#${start}`);
+  show();
+  addEventListener("hashchange", () => {
+    show();
+    place.querySelector("h2").focus({ preventScroll: true });
+    scrollTo({ top: 0, behavior: "instant" });
+  });
+}
+
+/** Take what was refused to its places, and return in which list the first of them is. */
+function placeProblems() {
+  const placed = [...document.querySelectorAll(".problems [data-place*='-']")];
+  for (const problem of placed) {
+    const [list, number] = problem.dataset.place.split("-");
+    const part = maker.recipe[list]?.[number - 1];
+    problems.set(part, [...(problems.get(part) ?? []), problem]);
+  }
+  return placed[0]?.dataset.place.split("-")[0];
+}
+
+form.querySelector(".previous").addEventListener("click", () => go(-1));
+form.querySelector(".next").addEventListener("click", () => isFilledIn() && go(1));
+form.querySelector(".start-again").addEventListener("click", ({ target }) => {
+  removing();
+  target.hidden = true;
+  maker.recipe = parsed(field.defaultValue);
+  changed();
+  phoneStorage.remove(draftName);
+  redraw();
+});
+undone.querySelector("button").addEventListener("click", () => {
+  maker.recipe = JSON.parse(before);
+  changed();
+  redraw();
+});
+form.addEventListener("submit", (event) => {
+  if (!maker.recipe || maker.recipe.name) return;
+  event.preventDefault();
+  location.hash = STEPS[0];
+  setTimeout(isFilledIn);
+});
+
+function step() {
+  return Math.max(STEPS.indexOf(location.hash.slice(1)), 0);
+}
+
+function go(by) {
+  location.hash = STEPS[step() + by];
+}
+
+/** Whether all that this step must have is there; a browser says what isn't. */
+function isFilledIn() {
+  return [...place.querySelectorAll("input")].every((input) => input.checkValidity() || (input.reportValidity(), false));
+}
+
+function show() {
+  undone.hidden = true;
+  redraw();
+}
+
+function redraw() {
+  const at = step();
+  place.replaceChildren(fromTemplate(`step-${STEPS[at]}`));
+  draw[STEPS[at]](place, maker);
+  for (const link of document.querySelectorAll(".steps a")) {
+    if (link.hash === `#${STEPS[at]}`) link.setAttribute("aria-current", "step");
+    else link.removeAttribute("aria-current");
+  }
+  form.querySelector(".previous").hidden = at === 0;
+  form.querySelector(".next").hidden = at === STEPS.length - 1;
+  form.querySelector(".try").hidden = at < STEPS.length - 1;
+}
+
+/** Keep the recipe as it is by now. */
+function changed() {
+  undone.hidden = true;
+  field.value = written(maker.recipe);
+  phoneStorage.write(draftName, { recipe: maker.recipe, at: Date.now() });
+}
+
+/** Return a recipe as JSON, without an end that says nothing. */
+function written(recipe) {
+  const { end, ...others } = recipe;
+  return JSON.stringify(end && !Object.keys(end).length ? others : recipe);
+}
+
+/** Offer to undo what is about to be done. */
+function removing() {
+  before = JSON.stringify(maker.recipe);
+  setTimeout(() => (undone.hidden = false));
+}
+
+function parsed(text) {
+  try {
+    const found = JSON.parse(text);
+    return found && typeof found === "object" && !Array.isArray(found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Return the content of a template, with a name wherever it has "{name}". */
+function fromTemplate(id, names = {}) {
+  const content = document.getElementById(id).content.cloneNode(true);
+  const filled = (text) => text.replace(/\{(\w+)\}/g, (blank, name) => names[name] ?? blank);
+  for (const element of content.querySelectorAll("[aria-label]")) element.setAttribute("aria-label", filled(element.getAttribute("aria-label")));
+  const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = filled(texts.currentNode.data);
+  return content;
+}
+
+// Fields that several steps have
+
+/** Fill in a field for a formula that may be left out, and note what is typed. */
+function fillFormula(input, object, key) {
+  input.value = object[key] ?? "";
+  input.addEventListener("input", () => {
+    if (input.value.trim()) object[key] = asFormula(input.value);
+    else delete object[key];
+    changed();
+  });
+}
+
+/** Fill in a number or formula of what is known before a hand; `isGone` says what it is if nothing is chosen. */
+function fillBound(box, object, key) {
+  const select = box.querySelector("select");
+  for (const { key: name, label } of maker.recipe.options ?? []) select.lastElementChild.before(new Option(label, `=${name}`));
+  const input = (kind) => box.querySelector(`[data-for="${kind}"] input`);
+  const value = object[key];
+  const known = kindOf(value, maker.recipe);
+  const kind = [...select.options].some((option) => option.value === known) ? known : "formula";
+  select.value = kind;
+  if (kind === "number" || kind === "formula") input(kind).value = value;
+  if (kind === "cards") [, input(kind).value] = CARDS.exec(value);
+  const showKind = () => {
+    for (const label of box.querySelectorAll("[data-for]")) label.hidden = label.dataset.for !== select.value;
+  };
+  const note = () => {
+    const typed = input(select.value)?.value.trim();
+    const found = { "": undefined, hand: "hand", cards: `${typed} // players` }[select.value];
+    const asked = select.value.startsWith("=") ? select.value.slice(1) : found ?? (typed && asFormula(typed));
+    if (asked === undefined || (typed === "" && select.value !== "hand")) delete object[key];
+    else object[key] = asked;
+    changed();
+  };
+  select.addEventListener("change", () => {
+    showKind();
+    note();
+    input(select.value)?.focus();
+  });
+  box.addEventListener("input", ({ target }) => target !== select && note());
+  showKind();
+}
+
+function kindOf(value, { options }) {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "number") return "number";
+  if (value === "hand") return "hand";
+  if (CARDS.test(value)) return "cards";
+  return (options ?? []).some(({ key }) => key === value) ? `=${value}` : "formula";
+}
+
+// The first step
+
+function drawPlayers(step, { recipe }) {
+  for (const input of step.querySelectorAll("[data-set]")) {
+    input.value = recipe[input.dataset.set] ?? "";
+    input.addEventListener("input", () => {
+      const typed = input.value.trim();
+      if (typed || input.required) recipe[input.dataset.set] = typed;
+      else delete recipe[input.dataset.set];
+      changed();
+    });
+  }
+  for (const box of step.querySelectorAll("[data-count]")) {
+    box.addEventListener("click", ({ target }) => target.value && addPlayers(step, Number(box.dataset.count), Number(target.value)));
+  }
+  showPlayers(step);
+  for (const input of step.querySelectorAll("[name=win]")) {
+    input.checked = input.value === (recipe.win ?? "high");
+    input.addEventListener("change", () => {
+      if (input.value === "low") recipe.win = "low";
+      else delete recipe.win;
+      changed();
+    });
+  }
+  drawEnd(step, recipe);
+  drawTeams(step, recipe);
+}
+
+function addPlayers(step, which, by) {
+  const { players } = maker.recipe;
+  players[which] = Math.min(Math.max(players[which] + by, 1), MOST_PLAYERS);
+  if (players[0] > players[1]) players[1 - which] = players[which];
+  changed();
+  showPlayers(step);
+}
+
+function showPlayers(step) {
+  for (const box of step.querySelectorAll("[data-count]")) {
+    const number = maker.recipe.players[box.dataset.count];
+    box.querySelector("output").value = number;
+    for (const button of box.querySelectorAll("button")) button.disabled = number === (button.value === "1" ? MOST_PLAYERS : 1);
+  }
+}
+
+function drawEnd(step, recipe) {
+  const end = (recipe.end ??= {});
+  const chips = [...step.querySelectorAll("[data-end]")];
+  const box = (key) => step.querySelector(`[data-bound="${key}"]`);
+  const showBoxes = () => {
+    for (const { dataset, checked } of chips) box(dataset.end).hidden = !checked;
+  };
+  for (const chip of chips) {
+    const key = chip.dataset.end;
+    chip.checked = key in end;
+    fillBound(box(key), end, key);
+    chip.addEventListener("change", () => {
+      showBoxes();
+      const select = box(key).querySelector("select");
+      select.value = "number";
+      for (const input of box(key).querySelectorAll("input")) input.value = "";
+      select.dispatchEvent(new Event("change"));
+    });
+  }
+  fillFormula(step.querySelector("[data-formula=when]"), end, "when");
+  showBoxes();
+}
+
+function drawTeams(step, recipe) {
+  const select = step.querySelector(".teams");
+  const formula = step.querySelector(".teams-formula");
+  const fixed = [...select.options].some(({ value }) => value === `${recipe.teams ?? 0}`);
+  select.value = fixed ? `${recipe.teams ?? 0}` : "formula";
+  fillFormula(formula.querySelector("input"), recipe, "teams");
+  formula.hidden = fixed;
+  select.addEventListener("change", () => {
+    formula.hidden = select.value !== "formula";
+    if (select.value === "0") delete recipe.teams;
+    else if (select.value !== "formula") recipe.teams = Number(select.value);
+    formula.querySelector("input").value = recipe.teams ?? "";
+    changed();
+  });
+}

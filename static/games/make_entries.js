@@ -1,0 +1,240 @@
+// What is entered for a hand: a card for each question, which opens in place.
+
+import { isNamed, keyFor, signsOf } from "./make_formula.js";
+
+/** What each button adds, besides its label. */
+const ADDED = {
+  bid: { of: "each", before: true },
+  figure: { of: "each" },
+  who: { kind: "player" },
+  choice: { kind: "choice", answers: [] },
+  yes: { of: "each", kind: "yes" },
+};
+/** The key of the figure that statistics compare with a bid. */
+const TAKEN = "took";
+const FIRST_ANSWERS = 2;
+const WHOLE = /^-?\d+$/;
+
+let opened = null;
+
+/** Draw the step. */
+export function drawEntries(step, maker) {
+  const { recipe } = maker;
+  const asked = (recipe.ask ??= []);
+  const list = step.querySelector(".cards");
+  for (const [at, question] of asked.entries()) list.append(card(question, at, maker));
+  for (const button of step.querySelectorAll(".adds button")) {
+    button.addEventListener("click", () => {
+      opened = add(button, maker);
+      maker.changed();
+      maker.redraw();
+      const drawn = document.querySelector(".card[open]");
+      drawn.scrollIntoView({ block: "nearest" });
+      const label = drawn.querySelector("[data-set=label]");
+      // A bid is called that, and so are tricks.
+      if (button.dataset.label !== "Bid" && opened.key !== TAKEN) label.select();
+    });
+  }
+}
+
+/** Return the question before the play that figures after it are compared with, if there is one. */
+export function bidIn({ ask }) {
+  return (ask ?? []).find(({ kind = "number", of, before }) => kind === "number" && of === "each" && before);
+}
+
+/** Add what a button is for to the questions, and return it. */
+function add(button, { recipe, noKeys }) {
+  const bid = bidIn(recipe);
+  const isTaken = button.value === "figure" && bid && !recipe.ask.some(({ key }) => key === TAKEN);
+  const label = isTaken ? button.dataset.besideBid : button.dataset.label;
+  const key = isTaken ? TAKEN : keyFor(label, recipe, noKeys, button.value);
+  const question = { key, label, ...structuredClone(ADDED[button.value]) };
+  if (button.value === "bid") {
+    // Where all cards are dealt in the last hand, there is one card more in each.
+    if (signsOf(recipe.end?.hands).includes("players")) question.high = "hand";
+    recipe.ask.unshift(question);
+    return question;
+  }
+  if (isTaken) {
+    if ("high" in bid) Object.assign(question, { high: bid.high, sum: bid.high });
+    recipe.strokes = [...(recipe.strokes ?? []), key];
+  }
+  recipe.ask.push(question);
+  return question;
+}
+
+function card(question, at, maker) {
+  const { recipe } = maker;
+  const item = maker.fromTemplate("entry-card", { name: question.label }).firstElementChild;
+  const fold = item.querySelector(".card");
+  const kind = question.kind ?? "number";
+  fold.open = question === opened;
+  fold.addEventListener("toggle", () => {
+    if (fold.open) opened = question;
+    else if (opened === question) opened = null;
+  });
+  const problems = maker.problemsOf(question);
+  fold.querySelector("summary").after(...problems);
+  fold.open ||= problems.length > 0;
+  const tell = () => {
+    item.querySelector(".called").textContent = question.label;
+    item.querySelector(".told").textContent = told(question, recipe);
+  };
+  tell();
+  const note = () => {
+    tell();
+    maker.changed();
+  };
+  showWhatApplies(item, question);
+  for (const input of item.querySelectorAll("[data-set]")) {
+    if (!input.closest(".answers")) fillIn(input, question, maker, note, item);
+  }
+  for (const key of ["high", "sum", "low"]) {
+    const box = item.querySelector(`[data-bound="${key}"]`);
+    maker.fillBound(box, question, key);
+    for (const type of ["input", "change"]) box.addEventListener(type, tell);
+  }
+  maker.fillFormula(item.querySelector("[data-formula=if]"), question, "if");
+  if (kind === "choice") drawAnswers(item, question, maker, note);
+  item.querySelector("code").textContent = question.key;
+  order(item, recipe.ask, at, maker);
+  return item;
+}
+
+/** Show what can be said of this kind of question. */
+function showWhatApplies(item, question) {
+  const kind = question.kind ?? "number";
+  const of = question.of ?? "table";
+  const isNumber = kind === "number";
+  const applies = {
+    answers: kind === "choice",
+    once: kind === "choice",
+    high: isNumber,
+    low: isNumber,
+    sum: isNumber && of !== "table",
+    strokes: isNumber && of !== "table",
+    of: kind !== "player",
+  };
+  for (const [part, isShown] of Object.entries(applies)) item.querySelector(`[data-of="${part}"]`).hidden = !isShown;
+  item.querySelector("option[value=team]").hidden = !isNumber;
+}
+
+/** Fill in one field of a card, and note what is changed. */
+function fillIn(input, question, maker, note, item) {
+  const { recipe } = maker;
+  const name = input.dataset.set;
+  const isStrokes = name === "strokes";
+  if (input.type === "checkbox") {
+    input.checked = isStrokes ? (recipe.strokes ?? []).includes(question.key) : Boolean(question[name]);
+  } else input.value = question[name] ?? (name === "of" ? "table" : "");
+  input.addEventListener(input.type === "text" ? "input" : "change", () => {
+    if (isStrokes) {
+      const others = (recipe.strokes ?? []).filter((key) => key !== question.key);
+      if (input.checked) others.push(question.key);
+      if (others.length) recipe.strokes = others;
+      else delete recipe.strokes;
+    } else if (input.type === "checkbox" ? input.checked : input.value.trim() || name === "label") {
+      question[name] = input.type === "checkbox" || input.value.trim();
+    } else delete question[name];
+    if (name === "of") showWhatApplies(item, question);
+    note();
+  });
+  if (name === "label") input.addEventListener("change", () => rename(question, maker, item));
+}
+
+/** Let the key follow the label, unless something names it or hands were saved with it. */
+function rename(question, { recipe, isOwn, noKeys, changed }, item) {
+  if (isOwn || isNamed(question.key, recipe) || question.key === TAKEN) return;
+  const old = question.key;
+  question.key = "";
+  question.key = keyFor(question.label, recipe, noKeys, old);
+  if (recipe.strokes) recipe.strokes = recipe.strokes.map((key) => (key === old ? question.key : key));
+  item.querySelector("code").textContent = question.key;
+  changed();
+}
+
+function drawAnswers(item, question, maker, note) {
+  const box = item.querySelector(".answers");
+  const list = box.querySelector("ol");
+  const answers = (question.answers ??= []);
+  const addAnswer = () => answers.push({ key: keyFor("", maker.recipe, maker.noKeys, "answer"), label: "" });
+  while (answers.length < FIRST_ANSWERS) addAnswer();
+  const drawAll = () => list.replaceChildren(...answers.map((answer, at) => answerLine(answer, at)));
+  const answerLine = (answer, at) => {
+    const line = maker.fromTemplate("answer-line", { number: at + 1 }).firstElementChild;
+    const [label, worth] = line.querySelectorAll("input");
+    label.value = answer.label;
+    worth.value = answer.worth ?? "";
+    label.addEventListener("input", () => {
+      answer.label = label.value.trim();
+      note();
+    });
+    label.addEventListener("change", () => {
+      if (maker.isOwn || isNamed(answer.key, maker.recipe)) return;
+      answer.key = "";
+      answer.key = keyFor(answer.label, maker.recipe, maker.noKeys, "answer");
+      note();
+    });
+    worth.addEventListener("input", () => {
+      const typed = worth.value.trim().replace("−", "-");
+      if (WHOLE.test(typed)) answer.worth = Number(typed);
+      else delete answer.worth;
+      note();
+    });
+    line.querySelector("button").addEventListener("click", () => {
+      maker.removing();
+      answers.splice(at, 1);
+      note();
+      drawAll();
+    });
+    return line;
+  };
+  drawAll();
+  box.querySelector(":scope > button").addEventListener("click", () => {
+    addAnswer();
+    note();
+    drawAll();
+    list.lastElementChild.querySelector("input").focus();
+  });
+}
+
+/** Let a card of a list be moved and removed. */
+export function order(item, list, at, maker) {
+  for (const button of item.querySelectorAll("[data-move]")) {
+    const to = at + Number(button.dataset.move);
+    button.disabled = !(to in list);
+    button.addEventListener("click", () => {
+      list.splice(to, 0, ...list.splice(at, 1));
+      maker.changed();
+      maker.redraw();
+    });
+  }
+  item.querySelector("[data-remove]").addEventListener("click", () => {
+    maker.removing();
+    const [gone] = list.splice(at, 1);
+    const { recipe } = maker;
+    if (recipe.strokes?.includes(gone.key)) recipe.strokes = recipe.strokes.filter((key) => key !== gone.key);
+    maker.changed();
+    maker.redraw();
+  });
+}
+
+/** Return what a question is in a few words. */
+function told({ kind = "number", of = "table", before, spare, high, sum }, recipe) {
+  const kinds = document.getElementById("kinds").content;
+  const words = (name) => kinds.querySelector(`[data-kind="${name}"]`).textContent;
+  const options = recipe.options ?? [];
+  const bound = (value) => {
+    const said = signsOf(value).map((sign) => {
+      if (["hand", "players"].includes(sign)) return words(sign);
+      return { "//": "÷", "*": "×", "-": "−" }[sign] ?? options.find(({ key }) => key === sign)?.label ?? sign;
+    });
+    return said.join(" ");
+  };
+  const parts = [words(`${kind} ${of}`)];
+  if (before) parts.push(words("before"));
+  if (kind === "number" && high !== undefined) parts.push(words("high").replace("{bound}", bound(high)));
+  if (kind === "number" && sum !== undefined) parts.push(words("sum").replace("{bound}", bound(sum)));
+  if (spare) parts.push(words("spare"));
+  return parts.join(" · ");
+}

@@ -1,0 +1,330 @@
+// What scores: a card for each line, whose formulas are tapped on a pad, or typed.
+
+import { bidIn, order } from "./make_entries.js";
+import { asFormula, formulaOf, namesIn, shown, signsOf, withKeys, withLabels } from "./make_formula.js";
+
+const DIGIT = /^\d$/;
+const WHOLE = /^\d+$/;
+const MOST_DIGITS = 9;
+/** What a keyboard types for the keys of the pad. */
+const TYPED = { "=": "==", "/": "//", "×": "*", "−": "-", "÷": "//" };
+const SIGNS = "0123456789+-*/=()<>%,×−÷";
+
+let opened = null;
+let isText = false;
+
+/** Draw the step. */
+export function drawScores(step, maker) {
+  const { recipe } = maker;
+  const lines = (recipe.score ??= []);
+  opened ??= lines.find((line) => maker.problemsOf(line).length) ?? null;
+  const names = namesIn(recipe, ["hand", "players"].map((name) => [name, wordFor(name)]));
+  const list = step.querySelector(".cards");
+  for (const [at, line] of lines.entries()) list.append(new LineCard(line, at, names, maker).item);
+  step.querySelector(".adds").hidden = lines.includes(opened);
+  offerLines(step, maker);
+  for (const field of step.querySelectorAll("[data-part-of]")) fillPart(field, maker);
+}
+
+/** Return what the page calls something. */
+function wordFor(name) {
+  return document.getElementById("figure-names").content.querySelector(`[data-name="${name}"]`).textContent;
+}
+
+/** Return the questions for a figure of each player or team. */
+function figuresIn({ ask }) {
+  return (ask ?? []).filter(({ kind = "number", of = "table" }) => kind === "number" && of !== "table");
+}
+
+/** Return the figure that is compared with the bid, if there is one. */
+function takenIn(recipe) {
+  return figuresIn(recipe).find(({ before }) => !before);
+}
+
+/** Offer the lines that what is entered suggests. */
+function offerLines(step, maker) {
+  const { recipe } = maker;
+  const bid = bidIn(recipe);
+  const figures = figuresIn(recipe);
+  const took = takenIn(recipe);
+  const button = (value) => step.querySelector(`.adds [value=${value}]`);
+  const offer = (element, line) => {
+    element.addEventListener("click", () => {
+      opened = line;
+      isText = false;
+      recipe.score.push(line);
+      maker.changed();
+      maker.redraw();
+      document.querySelector(".editor").closest("li").scrollIntoView({ block: "nearest" });
+    });
+  };
+  const says = (element) => element.dataset.why.replace("[bid]", `{${bid.key}}`).replace("[took]", `{${took.key}}`);
+  for (const [value, sign] of [["exact", "=="], ["missed", "!="]]) {
+    const element = button(value);
+    const compared = bid && took && `${took.key} ${sign} ${bid.key}`;
+    element.hidden = !compared || recipe.teams !== undefined || recipe.score.some((line) => line.if === compared);
+    if (element.hidden) continue;
+    for (const small of element.querySelectorAll("small")) {
+      small.textContent = small.textContent.replace("{took}", took.label).replace("{bid}", bid.label);
+    }
+    offer(element, { why: says(element), points: "", if: compared });
+  }
+  const one = button("figure");
+  const free = bid ? [] : figures.filter(({ key }) => !recipe.score.some(({ points }) => signsOf(points).includes(key)));
+  for (const { key, label, of } of free) {
+    const element = one.cloneNode(true);
+    element.querySelector("b").textContent = label;
+    one.before(element);
+    offer(element, { why: label, points: recipe.teams !== undefined && of === "each" ? `team(${key})` : key });
+  }
+  one.remove();
+  offer(button("line"), { why: "", points: "" });
+}
+
+/** Fill in a part of the recipe that has no cards, as a list in JSON. */
+function fillPart(field, maker) {
+  const { recipe } = maker;
+  const key = field.dataset.partOf;
+  const label = field.closest("label");
+  const rows = recipe[key] ?? [];
+  field.value = rows.length ? `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]` : "";
+  const problems = rows.flatMap(maker.problemsOf);
+  label.append(...problems);
+  if (problems.length) field.closest("details").open = true;
+  field.addEventListener("change", () => {
+    const found = listIn(field.value || "[]");
+    label.querySelector("small.problem").hidden = Boolean(found);
+    field.setAttribute("aria-invalid", !found);
+    if (!found) return;
+    if (found.length) recipe[key] = found;
+    else delete recipe[key];
+    maker.changed();
+  });
+}
+
+function listIn(text) {
+  try {
+    const found = JSON.parse(text);
+    return Array.isArray(found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The card of a line: what it says, and if it is open, what changes it. */
+class LineCard {
+  /** The slot that the pad writes into, its signs, and after how many of them. */
+  slot = null;
+  signs = [];
+  caret = 0;
+
+  constructor(line, at, names, maker) {
+    Object.assign(this, { line, at, names, maker });
+    this.item = maker.fromTemplate("score-line").firstElementChild;
+    const keys = document.getElementById("score-editor").content.querySelectorAll("[data-insert]");
+    this.words = new Map([...keys].map((key) => [key.dataset.insert, key.textContent]));
+    this.item.prepend(...maker.problemsOf(line));
+    this.tell();
+    const isOpen = line === opened;
+    this.one(".told").addEventListener("click", () => this.open(!isOpen));
+    this.one(".told").setAttribute("aria-expanded", isOpen);
+    if (isOpen) this.edit();
+  }
+
+  one(selector) {
+    return this.item.querySelector(selector);
+  }
+
+  all(selector) {
+    return this.item.querySelectorAll(selector);
+  }
+
+  open(isOpen) {
+    opened = isOpen ? this.line : null;
+    isText = false;
+    this.maker.redraw();
+    if (isOpen) document.querySelector(".editor").closest("li").scrollIntoView({ block: "nearest" });
+  }
+
+  /** Say what the line says. */
+  tell() {
+    const { line } = this;
+    const said = line.why.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? sign(this.names.get(part) ?? part, "figure") : part));
+    this.one(".says").replaceChildren(...(line.why ? said : ["…"]));
+    this.write(this.one(".told .points"), signsOf(line.points));
+    this.write(this.one(".condition span"), signsOf(line.if));
+    this.one(".condition").hidden = line.if === undefined;
+  }
+
+  /** Write signs with the labels of figures. */
+  write(element, signs) {
+    element.replaceChildren(...shown(signs, this.names, this.words).flatMap(({ text, kind, gap }) => [gap, sign(text, kind)]));
+  }
+
+  edit() {
+    const { line, maker } = this;
+    this.item.append(maker.fromTemplate("score-editor", { name: line.why || `${this.at + 1}` }));
+    order(this.item, maker.recipe.score, this.at, maker);
+    for (const element of this.all(".texts")) element.hidden = !isText;
+    for (const slot of this.all(".slot")) {
+      slot.hidden = slot.previousElementSibling.hidden = isText;
+      slot.addEventListener("pointerdown", ({ clientX, clientY }) => this.mark(slot, caretAt(slot, clientX, clientY)));
+      slot.addEventListener("focus", () => this.slot !== slot && this.mark(slot));
+      slot.addEventListener("keydown", (event) => this.type(event));
+    }
+    for (const input of this.all("[data-text]")) {
+      const key = input.dataset.text;
+      input.value = line[key] ?? "";
+      input.addEventListener("input", () => this.set(key, asFormula(input.value)));
+    }
+    const why = this.one("[data-set=why]");
+    why.value = withLabels(line.why, this.names);
+    why.addEventListener("input", () => {
+      line.why = withKeys(why.value.trim(), this.names);
+      this.noted();
+    });
+    why.addEventListener("focus", () => this.mark(null));
+    this.offerNames(why);
+    this.one(".keys").textContent = [...this.names].map(([key, label]) => (key === label ? key : `${key} (${label})`)).join(", ");
+    const formula = this.one(".formula");
+    formula.setAttribute("aria-pressed", isText);
+    formula.addEventListener("click", () => {
+      isText = !isText;
+      maker.redraw();
+    });
+    this.one(".done").addEventListener("click", () => this.open(false));
+    const slots = [...this.all(".slot")];
+    this.mark(isText ? null : slots.find(({ dataset }) => (line[dataset.slot] ?? "") === "" && (dataset.slot === "points" || !line.why)) ?? slots[1]);
+  }
+
+  /** Offer the figures on the pad, and what can be said in the sentence. */
+  offerNames(why) {
+    const { recipe } = this.maker;
+    const isOfTeams = recipe.teams !== undefined && recipe.teams !== 0;
+    const each = new Set((recipe.ask ?? []).filter(({ of, kind }) => of === "each" || kind === "player").map(({ key }) => key));
+    for (const [key, label] of this.names) {
+      const signs = isOfTeams && each.has(key) ? ["team(", key, ")"] : [key];
+      this.one(".names").append(chip(label, () => this.insert(signs)));
+    }
+    const bid = bidIn(recipe);
+    const took = takenIn(recipe);
+    if (bid && took && !isOfTeams) {
+      this.one(".names").append(chip(wordFor("missed"), () => this.insert(["abs(", took.key, "-", bid.key, ")"])));
+    }
+    const said = (recipe.ask ?? []).filter(({ key }) => !isOfTeams || !each.has(key));
+    for (const { label } of said) {
+      this.one(".blanks").append(chip(label, () => {
+        const at = why.selectionStart;
+        why.setRangeText(`{${label}}`, at, why.selectionEnd, "end");
+        why.dispatchEvent(new Event("input"));
+        why.focus();
+      }));
+    }
+    const [signs, words] = this.all(".formula-pad .pad");
+    for (const pad of [signs, words]) {
+      pad.addEventListener("click", ({ target }) => {
+        const key = target.closest("button");
+        if (key?.dataset.insert) this.insert([key.dataset.insert]);
+        // After a word come signs again.
+        words.hidden = pad === words || !key?.matches(".other");
+        signs.hidden = !words.hidden;
+      });
+    }
+    this.one(".erase").addEventListener("click", () => this.erase());
+  }
+
+  /** Let the pad write into a slot, after some of its signs; into none it is hidden. */
+  mark(slot, caret = Infinity) {
+    if (slot !== this.slot) this.signs = signsOf(this.line[slot?.dataset.slot]);
+    this.slot = slot;
+    this.caret = Math.min(caret, this.signs.length);
+    this.one(".formula-pad").hidden = !slot;
+    this.one(".blanks").hidden = Boolean(slot) || isText;
+    this.show();
+  }
+
+  /** Draw the slots, with the caret in the marked one. */
+  show() {
+    for (const slot of this.all(".slot")) {
+      const isMarked = slot === this.slot;
+      const signs = isMarked ? this.signs : signsOf(this.line[slot.dataset.slot]);
+      this.write(slot, signs);
+      slot.classList.toggle("marked", isMarked);
+      slot.classList.toggle("empty", !signs.length);
+      if (!isMarked) continue;
+      const caret = Object.assign(document.createElement("i"), { className: "caret" });
+      const after = slot.querySelectorAll("span")[this.caret - 1];
+      if (after) after.after(caret);
+      else slot.prepend(caret);
+    }
+  }
+
+  insert(signs) {
+    if (!this.slot) return;
+    const before = this.signs[this.caret - 1] ?? "";
+    if (DIGIT.test(signs[0]) && WHOLE.test(before) && before.length < MOST_DIGITS) {
+      this.signs[this.caret - 1] = `${Number(before + signs[0])}`;
+    } else {
+      this.signs.splice(this.caret, 0, ...signs);
+      this.caret += signs.length;
+    }
+    this.put();
+  }
+
+  erase() {
+    if (!this.slot || !this.caret) return;
+    const before = this.signs[this.caret - 1];
+    if (WHOLE.test(before) && before.length > 1) this.signs[this.caret - 1] = before.slice(0, -1);
+    else {
+      this.signs.splice(this.caret - 1, 1);
+      this.caret -= 1;
+    }
+    this.put();
+  }
+
+  put() {
+    this.set(this.slot.dataset.slot, formulaOf(this.signs));
+    this.show();
+  }
+
+  type(event) {
+    const { key } = event;
+    const move = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (key === "Backspace") this.erase();
+    else if (move) this.mark(this.slot, Math.max(this.caret + move, 0));
+    else if (SIGNS.includes(key)) this.insert([TYPED[key] ?? key]);
+    else return;
+    event.preventDefault();
+  }
+
+  set(key, formula) {
+    if (key === "if" && formula === "") delete this.line.if;
+    else this.line[key] = formula;
+    this.noted();
+  }
+
+  noted() {
+    this.tell();
+    this.maker.changed();
+  }
+}
+
+function sign(text, kind) {
+  return Object.assign(document.createElement("span"), { className: kind, textContent: text });
+}
+
+function chip(label, action) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  button.addEventListener("click", action);
+  return button;
+}
+
+/** Return after how many signs of a slot a tap is. */
+function caretAt(slot, x, y) {
+  const signs = [...slot.querySelectorAll("span")];
+  const after = signs.filter((one) => {
+    const { left, width, top, bottom } = one.getBoundingClientRect();
+    return bottom < y || (top <= y && left + width / 2 < x);
+  });
+  return after.length;
+}
