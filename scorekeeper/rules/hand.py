@@ -122,6 +122,10 @@ class Hand(PartlyRead):
         """Return what was bid, as players say it: "Bea bid 5"; empty where nobody bids."""
         return NOTHING
 
+    def bids_in_all(self, table: Table[Any]) -> Say:
+        """Return what everybody's bids add up to: "3 of 4 bid"; empty where one player bids, or nobody."""
+        return NOTHING
+
     def terms(self, table: Table[Any]) -> Sequence[Say]:
         """Return what else was settled before the play, a short line each: "Ann holds the bank"."""
         return ()
@@ -138,6 +142,11 @@ class Hand(PartlyRead):
     def call(self) -> Call | None:
         """The player who took on this hand against the others; None where nobody did."""
         return None
+
+    @property
+    def bid_by_seat(self) -> Mapping[Seat, int]:
+        """The numbers that were bid, by seat: the bidder's, or where everybody bids those of all."""
+        return {} if self.call is None or self.call.number is None else {self.call.player: self.call.number}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,7 +28,7 @@ def strokes(setup: Setup, hand: Hand) -> list[Strokes | None]:
 
     Partners for one hand take theirs together, in the place of the bidder.
     """
-    game, table, call = setup.game, setup.table, hand.call
+    game, table, bids = setup.game, setup.table, hand.bid_by_seat
     entries = _entries(setup)
     played = isinstance(hand, game.hand)
     if not entries or not (played or (game.bidding and isinstance(hand, game.bidding))):
@@ -37,8 +37,8 @@ def strokes(setup: Setup, hand: Hand) -> list[Strokes | None]:
     factor = 2 if any(isinstance(entry, Halves) for entry in entries) else 1
     drawn: list[Strokes | None] = []
     for side in setup.sides:
-        number = call.number if call and call.player in side else None
-        bid = None if number is None else number * factor
+        said = [bids[seat] for seat in side if seat in bids]
+        bid = sum(said) * factor if said else None
         known = [taken[seat] for seat in side if seat in taken]
         there = known if played else bid is not None
         drawn.append(Strokes(sum(known) if played else None, bid) if there else None)

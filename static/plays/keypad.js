@@ -229,6 +229,11 @@ export class Stage {
     return innerHeight - (position === "sticky" ? this.bar.offsetHeight + parseFloat(bottom) : 0);
   }
 
+  /** Where the keys begin if they aren't held; where no result is above them, a margin is. */
+  get ownTop() {
+    return this.foot.getBoundingClientRect().top + parseFloat(getComputedStyle(this.element).marginTop);
+  }
+
   /** Show the keys of a place; without one they fold away. Their room stays, so that Save does too. */
   showKeys(place) {
     this.place = place;
@@ -242,13 +247,13 @@ export class Stage {
 
   /** Keep the keys in sight as long as their place is, however far below it they belong. */
   reach() {
-    const { element, place, foot, edge } = this;
+    const { element, place, edge } = this;
     if (!this.shown || this.isBeside || this.keypad.hidden) {
       element.classList.remove("held", "away");
       return;
     }
     const height = element.offsetHeight;
-    const below = foot.getBoundingClientRect().top + height > edge;
+    const below = this.ownTop + height > edge;
     const { top, bottom } = place ? boxOf(place) : { top: 1, bottom: 0 };
     element.classList.toggle("held", !this.rests && below && top + bottom > 0 && bottom <= edge - height);
     // After scrolling past the place, the keys say what they fill as long as they are in sight.
@@ -263,7 +268,7 @@ export class Stage {
     if (this.isBeside) return this.scroll(Math.max(Math.min(bottom + GAP - innerHeight, top - GAP), Math.min(top - GAP, 0)));
     const lowest = this.edge - this.element.offsetHeight;
     // No further than to where the keys belong: they would leave the edge, and the thumb.
-    const furthest = Math.min(top - GAP, this.foot.getBoundingClientRect().top - lowest);
+    const furthest = Math.min(top - GAP, this.ownTop - lowest);
     if (top < 0) this.scroll(top - GAP);
     else if (bottom + GAP > lowest) this.scroll(Math.min(2 * bottom - top + GAP - lowest, furthest));
     else this.reach();

@@ -42,7 +42,7 @@ from scorekeeper.rules.recipes.recipe import (
 )
 from scorekeeper.rules.recipes.scoring import Scoring, at_table, is_over, opening
 from scorekeeper.rules.recipes.telling import how_it_ends, what_is_asked, what_is_meant, what_scores
-from scorekeeper.rules.saying import NOTHING, Argument, Parts, Row, Say
+from scorekeeper.rules.saying import NOTHING, Argument, Parts, Row, Say, Signed
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.teams import InTeams, TeamFigures, TeamGame
 from scorekeeper.rules.words import lowered
@@ -52,6 +52,14 @@ RECIPE = "recipe"
 
 SCORING = ("players", "teams", "options", "ask", "let", "keep", "check", "score", "end", "win")
 """The parts of a recipe that decide what is scored and who wins."""
+
+
+WON = Say("{player} played {what} and won, {points}")
+LOST = Say("{player} played {what} and lost, {points}")
+PLAYED = Say("{player} played {what} and scored {points}")
+JUST_WON = Say("{player} played and won, {points}")
+JUST_LOST = Say("{player} played and lost, {points}")
+JUST_PLAYED = Say("{player} played and scored {points}")
 
 
 class KnownRecipe(Entry):
@@ -112,25 +120,68 @@ class RecipeHand(Hand):
         """The first question that names a player before the play."""
         return next((one for one in self.source.questions if one.before and one.kind == PLAYER), None)
 
+    @property
+    def bid_by_seat(self) -> Mapping[Seat, int]:
+        """The number that each player said before the play, by seat."""
+        asked = self._bid_of_each
+        return dict(enumerate(getattr(self, asked.key))) if asked else super().bid_by_seat
+
+    def bids_in_all(self, table: Table[Any]) -> Say:
+        """Return the sum of what each player said before the play, and what it is for, such as all tricks."""
+        asked, limit = self._bid_of_each, self._limit(table)
+        if asked is None:
+            return NOTHING
+        words = Say("{sum} {bid}") if limit is None else Say("{sum} of {limit} {bid}")
+        figures = {} if limit is None else {"limit": limit}
+        return words.filled(sum=sum(self.bid_by_seat.values()), bid=Say(lowered(asked.label)), **figures)
+
+    def terms(self, table: Table[Any]) -> Sequence[Say]:
+        """Return what else was said before the play, where each player said a number: "Blind nil: Nora"."""
+        bid = self._bid_of_each
+        others = [one for one in self.source.questions if bid and one.before and one is not bid]
+        return [said for one in others if (said := self._answer(one, table))]
+
+    @property
+    def _bid_of_each(self) -> RecipeQuestion | None:
+        """The first number that each player says before the play; None if none is asked at this table."""
+        before = (one for one in self.source.questions if one.before and one.of == "each")
+        numbers = (one for one in before if one.kind == NUMBER)
+        return next((one for one in numbers if getattr(self, one.key) is not REQUIRED), None)
+
+    def _limit(self, table: Table[Any]) -> int | None:
+        """Return what some numbers must add up to, such as the tricks that are bid for; None if none must."""
+        sums = (one.sum for one in self.source.questions if one.sum is not None)
+        return next((at_table(one, table) for one in sums), None)
+
+    def what_was_played(self, table: Table[Any]) -> Row:
+        """Return what was chosen before the play, or else the number that was said: "Grand"; "24"."""
+        asked = [one for one in self.source.questions if one.before and one.of == "table"]
+        chosen, numbers = (
+            Row(*(self._given(one, table) for one in asked if one.kind == kind)) for kind in (CHOICE, NUMBER)
+        )
+        return chosen or numbers
+
+    def _given(self, question: RecipeQuestion, table: Table[Any]) -> Argument:
+        """Return the answer to a question; nothing if it isn't asked at this table, or was left out."""
+        value, entry = getattr(self, question.key), entry_of(question)
+        written = None if value in (None, REQUIRED) else entry.write(value, table)
+        return NOTHING if written in (None, [], {}) else entry.describe(written, table)
+
     def _answer(self, question: RecipeQuestion, table: Table[Any]) -> Say:
         """Return the answer to a question as it is said; nothing for one that says nothing."""
-        value, label = getattr(self, question.key), Say(question.label)
+        label, answer = Say(question.label), self._given(question, table)
         if question.kind == YES and question.of == "table":
-            return label if value else NOTHING
-        # It isn't asked at this table, or was left out.
-        written = None if value in (None, REQUIRED) else entry_of(question).write(value, table)
-        if written in (None, [], {}):
+            return label if getattr(self, question.key) else NOTHING
+        if answer == NOTHING:
             return NOTHING
-        answer = entry_of(question).describe(written, table)
         if question.kind in (PLAYER, CHOICE) and question.of == "table":
             return Say("{answer}", answer=answer)
         if question.of == "table":
             return Say("{label} {figure}", label=Say(lowered(question.label)), figure=answer)
-        limit = next((one.sum for one in self.source.questions if one.sum is not None), None)
+        limit = self._limit(table)
         if question.kind == NUMBER and limit is not None:
-            # The sum of tricks is what the players bid for.
-            figures = {"sum": sum(written.values()), "limit": at_table(limit, table)}
-            return Say("{answer}: {sum} of {limit}", answer=answer, **figures)
+            total = sum(getattr(self, question.key))
+            return Say("{answer}: {sum} of {limit}", answer=answer, sum=total, limit=limit)
         return Say("{answer}" if question.kind == NUMBER else "{label}: {answer}", label=label, answer=answer)
 
     @property
@@ -218,6 +269,19 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
         scoring = Scoring(self.source, table, state, hand)
         return Scored("played", tuple(scoring.lines()), memory=scoring.remembered())
 
+    def describe(self, table: Table[RecipeRules], played: Played) -> Say:
+        """Return how it went for the player who was named before the play, or else who did best."""
+        assert isinstance(played.hand, RecipeHand)
+        call, what = played.hand.call, played.hand.what_was_played(table)
+        if call is None:
+            return super().describe(table, played)
+        points = 0 if self.lowest_wins(table) else played.scores[call.player]
+        won, lost, scored = (WON, LOST, PLAYED) if what else (JUST_WON, JUST_LOST, JUST_PLAYED)
+        words = won if points > 0 else lost if points < 0 else scored
+        said: dict[str, Argument] = {"what": what} if what else {}
+        player, gained = table.players[call.player], Signed(played.scores[call.player])
+        return words.filled(player=player, points=gained, **said)
+
     def ending(self, table: Table[RecipeRules], hands: Sequence[Played]) -> Ending | None:
         """Return the end of the game after its hands, at its target, or when the recipe says so."""
         end, last = self.source.end, hands[-1]
@@ -252,6 +316,7 @@ def _made(text: str) -> RecipeGame:
         "rules": _declared("HouseRules", house_rules, RecipeRules, source),
         "hand": _declared("WholeHand", others, bidding, {}),
         "bidding": bidding if bids else None,
+        "bid_noun": "bid" if any(isinstance(entry, Person) for entry in bids.values()) else "bids",
         "strokes": recipe.strokes,
         "lesson": example and Lesson({}, example.players, example.hand, {RECIPE: recipe.raw}),
     }
@@ -289,10 +354,12 @@ def _asked_always(question: RecipeQuestion) -> Entry:
     label, ask, spare = question.label, question.ask, question.spare
     by_each, left_out = question.of == "each", None if spare else REQUIRED
     if question.kind == PLAYER:
-        return Person(label, ask=ask, null="nobody" if spare else "", default=left_out, leads=True)
+        step = "Tap a player"
+        return Person(label, ask=ask, step=step, null="nobody" if spare else "", default=left_out, leads=True)
     if question.kind == YES:
-        some = () if spare else REQUIRED
-        return SomePlayers(label, ask=ask, default=some) if by_each else Switch(label, ask=ask, default=False)
+        if by_each:
+            return SomePlayers(label, ask=ask, default=() if spare else REQUIRED)
+        return Switch(label, help=ask, default=False)
     if question.kind == CHOICE:
         answers = {answer.key: answer.label for answer in question.answers}
         if by_each:

@@ -30,6 +30,8 @@ BLANK = re.compile(r"\{([a-z][a-z0-9_]*)\}", re.ASCII)
 TAKEN = frozenset(
     {
         *(
+            "bid_by_seat",
+            "bids_in_all",
             "call",
             "check",
             "deck",
@@ -42,6 +44,7 @@ TAKEN = frozenset(
             "player",
         ),
         *("presence", "recipe", "source", "step", "sums", "sums_by", "teams_of", "terms", "wager"),
+        "what_was_played",
     }
 )
 """What a hand or a set of house rules has under these names already."""

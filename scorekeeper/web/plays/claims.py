@@ -132,7 +132,7 @@ class TableQuestion:
         """Yield a figure of each column and its strokes; the figure is None where nobody is asked for it."""
         said, setup = self.claims.get(name, {}), self.page.setup
         names = setup.game.stroke_entries(self.table)
-        call = self.page.bidding.call if self.page.bidding and len(names) == 1 else None
+        bids = self.page.bidding.bid_by_seat if self.page.bidding and len(names) == 1 else {}
         times = 2 if isinstance(asked.count, Halves) else 1
         for column in self.page.columns:
             places = [asked.places[seat] for seat in column.seats if seat in asked.places]
@@ -140,9 +140,8 @@ class TableQuestion:
             drawing = None
             is_drawn = name in names and at(asked.count.high, self.table) * times <= MOST_STROKES
             if is_drawn and given and given[0] is not None:
-                bid = call.number if call and call.player in column.seats else None
-                strokes = Strokes(int(given[0] * times), bid if bid is None else bid * times)
-                drawing = draw_strokes(strokes)
+                bid = [bids[seat] * times for seat in column.seats if seat in bids]
+                drawing = draw_strokes(Strokes(int(given[0] * times), sum(bid) if bid else None))
             yield (self._say(asked.entry, given) if places else None), drawing
 
     def _say(self, entry: Entry, given: Sequence[Any]) -> str:

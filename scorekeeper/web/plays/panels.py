@@ -42,6 +42,7 @@ def panel_context(
         "panel": panel,
         **_foretold(page),
         "bid_drawn": draw_bid(page) if panel in ("play", "watch") else None,
+        "bids_of_all": bids_of_all(page) if panel in ("play", "watch") else (),
         "alone": alternatives(page, typed, problems, page.dealer) if panel in ("bid", "whole") else [],
         "form": PanelForm(page, panel, own, () if alone else problems) if panel in ASKING else None,
         **(_over_context(page) if panel == "over" else {}),
@@ -283,11 +284,12 @@ def with_strokes(drawn: Sequence[Control], setup: Setup, bidding: Hand | None = 
     The bid, if it is known, measures the strokes that are drawn from one entry alone.
     """
     names = setup.game.stroke_entries(setup.table)
-    call = bidding.call if bidding and len(names) == 1 else None
+    bids = bidding.bid_by_seat if bidding and len(names) == 1 else {}
 
     def measured(box: FigureBox, by_side: bool) -> FigureBox:
-        is_bidders = call and (not box.turn if by_side else box.seat == call.player)
-        return replace(box, bid=call.number) if call and is_bidders else box
+        # Of two sides, the bidder's comes first.
+        bid = next(iter(bids.values()), None) if by_side and not box.turn else None
+        return replace(box, bid=bid if by_side or box.seat is None else bids.get(box.seat))
 
     return [
         replace(
@@ -301,9 +303,18 @@ def with_strokes(drawn: Sequence[Control], setup: Setup, bidding: Hand | None = 
     ]
 
 
+def bids_of_all(page: SheetPage) -> list[tuple[Seat, int, StrokesDrawing | None]]:
+    """Return what each player bid, with strokes that are still open; empty where one bids, or nobody."""
+    if not page.bidding or not page.bidding.bids_in_all(page.table):
+        return []
+    bids = page.bidding.bid_by_seat
+    here = [seat for seat in page.form.columns if seat in page.table.here]
+    return [(seat, bids[seat], draw_strokes(Strokes(None, bids[seat]))) for seat in here]
+
+
 def draw_bid(page: SheetPage) -> StrokesDrawing | None:
-    """Return the bid in progress as strokes that are still open; None if it has none."""
-    drawn = strokes(page.setup, page.bidding) if page.bidding else []
+    """Return the bidder's bid in progress as strokes that are still open; None without a number."""
+    drawn = strokes(page.setup, page.bidding) if page.bidding and page.bidding.call else []
     return next((draw_strokes(side) for side in drawn if side), None)
 
 

@@ -12,6 +12,7 @@ from scorekeeper.rules.claims import figures_to_ask
 from scorekeeper.rules.engine import Result, score
 from scorekeeper.rules.problems import Refused, Wrong
 from scorekeeper.rules.recipes.game import recipe_game
+from scorekeeper.rules.strokes import Strokes, strokes
 
 PLAYERS = ["Ann", "Bea", "Cal", "Dee"]
 OH_HELL, SKAT, SPADES, WIZARD = (gallery()[key].recipe for key in ("oh-hell", "skat", "spades", "wizard"))
@@ -96,13 +97,31 @@ def test_a_bound_may_depend_on_the_number_of_the_hand() -> None:
     assert played(made, took(1, 1, 0, 0), took(2, 1, 0, 0)).totals == (3, 2, 0, 0)
 
 
+def skat(declarer: str, game: str, result: str) -> str:
+    """Return what the list of hands says of a hand of Skat."""
+    entered = {"declarer": declarer, "bid": 18, "game": game, "matadors": 1, "result": result}
+    hand = played(SKAT, entered, players=PLAYERS[:3])
+    return str(hand.setup.summary(hand.hands[0]))
+
+
+def test_a_hand_with_one_bidder_says_what_they_played_and_whether_they_won() -> None:
+    assert skat("Bea", "grand", "won") == "Bea played Grand and won, +48"
+    assert skat("Cal", "clubs", "lost_schneider") == "Cal played Clubs and lost, −72"
+
+
+def test_bids_of_everybody_measure_the_strokes_of_each_side() -> None:
+    bid, won = (dict(zip(PLAYERS, figures, strict=True)) for figures in ((3, 4, 2, 3), (3, 5, 3, 2)))
+    result = played(SPADES, {"bid": bid, "took": won})
+    assert strokes(result.setup, result.hands[0].hand) == [Strokes(6, 5), Strokes(7, 7)]
+
+
 def test_a_question_is_asked_where_its_condition_holds() -> None:
     more = {"key": "moon", "label": "Moon", "kind": "player", "if": "players > 4 or moons"}
     lines = [{"why": "shot the moon", "points": 9, "if": "moon"}]
     option = {"key": "moons", "label": "Moons", "default": False}
     made = recipe(ask=[*recipe()["ask"], more], score=lines, options=[option])
     assert played(made, took(0, 0, 0, 0)).totals == (0, 0, 0, 0)
-    assert refusals(made, took(0, 0, 0, 0), moons=True) == ["Tap the moon."]
+    assert refusals(made, took(0, 0, 0, 0), moons=True) == ["Tap a player."]
     assert played(made, took(0, 0, 0, 0) | {"moon": "Bea"}, moons=True).totals == (0, 9, 0, 0)
 
 

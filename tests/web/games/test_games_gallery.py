@@ -19,19 +19,25 @@ def typed(key: str, *figures: int) -> dict[str, Any]:
 def wizard(owner: Phone) -> Phone:
     """Return a phone on the sheet of Wizard, after two hands."""
     start(owner, "Wizard")
-    owner.tap("Save the bid", **typed("bid", 0, 1, 0, 1)).tap("Save hand 1", **typed("took", 0, 1, 0, 0))
-    return owner.tap("Save the bid", **typed("bid", 2, 0, 0, 1)).tap(
+    owner.tap("Save the bids", **typed("bid", 0, 1, 0, 1)).tap("Save hand 1", **typed("took", 0, 1, 0, 0))
+    return owner.tap("Save the bids", **typed("bid", 2, 0, 0, 1)).tap(
         "Save hand 2", **typed("took", 1, 0, 0, 1)
     )
 
 
 def test_bids_of_everybody_are_saved_before_the_play(owner: Phone) -> None:
-    start(owner, "Wizard").tap("Save the bid", **typed("bid", 0, 1, 0, 1))
-    assert "Ann 0, Bea 1, Cal 0, Dee 1: 2 of 1" in owner.page.one(id="due").text
+    start(owner, "Wizard").tap("Save the bids", **typed("bid", 0, 1, 0, 1))
+    assert owner.page.one(id="due").text == "Hand 1 2 of 1 bid"
+    assert owner.page.one("ul", "bids").text == "Ann 0 Bea 1 Cal 0 Dee 1"
+
+
+def test_nobody_need_be_tapped_where_something_may_hold_of_nobody(owner: Phone) -> None:
+    finished, *_ = start(owner, "Phase 10").page.all("fieldset", "chips")
+    assert "data-needed" not in finished.attrs
 
 
 def test_a_figure_beyond_the_hand_is_refused(owner: Phone) -> None:
-    start(owner, "Wizard").tap("Save the bid", **typed("bid", 0, 2, 0, 0))
+    start(owner, "Wizard").tap("Save the bids", **typed("bid", 0, 2, 0, 0))
     assert owner.status == 422
     assert owner.problems == ["Bea’s bid can be at most 1, not 2."]
 
