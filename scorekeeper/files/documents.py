@@ -31,7 +31,7 @@ from scorekeeper.domain import (
 )
 from scorekeeper.files.schema import Documents, HalfScore, Instant, JsonObject, Score, Uid
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.entries import Choice, Count, Several, Switch, Text
+from scorekeeper.rules.entries import LONGEST_TITLE, Choice, Count, Several, Switch, Text
 from scorekeeper.rules.sheet import LONGEST_NAME
 
 VERSION = 4
@@ -308,7 +308,7 @@ class OwnGameDocument:
     """
 
     uid: Id
-    name: Name
+    name: Annotated[str, Text("name", longest=LONGEST_TITLE)]
     options: Annotated[Mapping[str, Any], JsonObject("options")]
 
 

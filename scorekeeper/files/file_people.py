@@ -231,9 +231,9 @@ def _folded_names(file: ClubFile) -> dict[str, str]:
     return folded_names
 
 
-def numbered_names(name: str) -> Iterator[tuple[str, str]]:
+def numbered_names(name: str, longest: int = LONGEST_NAME) -> Iterator[tuple[str, str]]:
     """Yield a name as ``normalize_name`` returns it, then the same with each number from 2 behind it."""
-    yield normalize_name(name)
+    yield normalize_name(name, longest)
     for number in count(2):
         end = f" ({number})"
-        yield normalize_name(name[: LONGEST_NAME - len(end)] + end)
+        yield normalize_name(name[: longest - len(end)] + end, longest)

@@ -32,6 +32,7 @@ from scorekeeper.files.documents import (
 )
 from scorekeeper.files.schema import YEARS, BadFile
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
+from scorekeeper.rules.entries import LONGEST_TITLE
 from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.saying import And, Argument, Say, Sentences
 from scorekeeper.rules.sheet import LONGEST_NAME, scoresheet
@@ -304,7 +305,7 @@ class _Translation:
 
     def _title(self, play: ForeignPlay) -> str:
         title = plain(play.title)
-        short = title[:LONGEST_NAME].strip()
+        short = title[:LONGEST_TITLE].strip()
         if short != title and title not in self._shortened:
             self._shortened.add(title)
             self.remarks.say("The name “{title}” is shortened to “{short}”.", title=title, short=short)

@@ -22,6 +22,7 @@ from scorekeeper.files.documents import (
 )
 from scorekeeper.files.file_people import PersonPlan
 from scorekeeper.files.planning import ImportPlan, NightPlan
+from scorekeeper.rules.entries import LONGEST_TITLE
 from scorekeeper.rules.labels import relabelled_hand, relabelled_rules
 from scorekeeper.rules.saying import Amount, Say
 from scorekeeper.rules.table import Setup
@@ -158,7 +159,7 @@ def import_in_steps(
 
 def _import_own_games(own_games: Sequence[OwnGameDocument], club_id: int) -> None:
     for own in own_games:
-        name, folded = normalize_name(own.name)
+        name, folded = normalize_name(own.name, LONGEST_TITLE)
         db.session.add(OwnGame(**_values(OwnGame, own, club_id=club_id, name=name, folded=folded)))
 
 

@@ -24,10 +24,12 @@ from scorekeeper.files.exporting import StoredGame, stored_games
 from scorekeeper.files.file_people import FilePeople, PersonPlan, numbered_names
 from scorekeeper.files.foreign import Remarks, day_of
 from scorekeeper.files.schema import BadFile, Location
+from scorekeeper.rules.entries import LONGEST_TITLE
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.clubs import BadName
+from scorekeeper.store.clubs.own_games import with_name
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import Chair, Club, Night, OwnGame, Play, Player, Transfer
 from scorekeeper.store.time_zones import local
@@ -296,16 +298,17 @@ class _Planner:
             if game.uid in known:
                 continue
             try:
-                name, folded = next(
-                    (name, folded)
-                    for name, folded in numbered_names(game.name.strip())
-                    if taken.get(folded, game.options) == game.options
+                name, folded, options = next(
+                    (name, folded, options)
+                    for name, folded in numbered_names(game.name.strip(), LONGEST_TITLE)
+                    for options in (with_name(name, game.options),)
+                    if taken.get(folded, options) == options
                 )
             except BadName as wrong:
                 raise BadFile.because(wrong.why, (Say("own game {number}", number=number),)) from None
             if folded not in taken:
-                taken[folded] = game.options
-                new.append(replace(game, name=name))
+                taken[folded] = options
+                new.append(replace(game, name=name, options=options))
         return new
 
     def _plan_game(self, game: GameDocument, stored: StoredGame | None, location: Location) -> GamePlan:

@@ -17,13 +17,13 @@ from scorekeeper.files.documents import (
 from scorekeeper.files.schema import BadFile, Flaw, Location
 from scorekeeper.rules import declare, engine
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
-from scorekeeper.rules.entries.entry import LARGEST
+from scorekeeper.rules.entries import LARGEST
 from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.house import PLAYED_ON
-from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.problems import Refused, Wrong
+from scorekeeper.rules.recipes.game import RECIPE
 from scorekeeper.rules.saying import NOTHING, Say
-from scorekeeper.rules.sheet import VERSION as SCORESHEET
-from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.sheet import find_game, scoresheet, set_up
 from scorekeeper.rules.table import Setup
 
 Entry: TypeAlias = Mapping[str, Any]
@@ -43,11 +43,13 @@ def validated_night(night: NightDocument, number: int) -> NightDocument:
 
 def _check_own_game(own: OwnGameDocument, location: Location) -> None:
     """Raise BadFile for an own game that could not be started."""
-    players = [f"Player {seat}" for seat in range(CATALOGUE[OWN_GAME].seats[0])]
-    options = {**own.options, "title": own.name}
-    sheet = {"scoresheet": SCORESHEET, "game": OWN_GAME, "players": players, "options": options, "hands": []}
+    key = RECIPE if RECIPE in own.options else OWN_GAME
+    options = own.options if key == RECIPE else {**own.options, "title": own.name}
     try:
-        set_up(sheet)
+        game = find_game(key, options)
+        set_up(scoresheet(key, [f"Player {seat}" for seat in range(game.seats[0])], options))
+    except Wrong as wrong:
+        raise BadFile(Flaw(location, message) for message in wrong.messages) from None
     except Refused as refused:
         raise BadFile(
             Flaw((*location, problem.field), problem.message) for problem in refused.problems

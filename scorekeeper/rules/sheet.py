@@ -98,15 +98,15 @@ def read_players(names: object, game: Game[Any, Any] | None) -> tuple[str, ...]:
     return players
 
 
-def wrong_name(name: str) -> Say:
-    """Return why a trimmed name can't be a player's; nothing if it can."""
+def wrong_name(name: str, longest: int = LONGEST_NAME) -> Say:
+    """Return why a trimmed name can't be a player's; nothing if it can. Other names may be longer."""
     if not name:
         return Say("Enter a name for every player.")
     if any(category(letter) in ("Cc", "Cs") for letter in name):
         return Say("A player’s name has a character that can’t be shown.")
-    if len(name) > LONGEST_NAME:
+    if len(name) > longest:
         too_long = "The name {name}… has {length} characters. Use at most {longest}."
-        return Say(too_long, name=name[:12], length=len(name), longest=LONGEST_NAME)
+        return Say(too_long, name=name[:12], length=len(name), longest=longest)
     return NOTHING
 
 

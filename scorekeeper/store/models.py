@@ -30,8 +30,10 @@ from scorekeeper.domain import (
     MAX_NOTE_LENGTH,
     MAX_TIME_ZONE_LENGTH,
 )
-from scorekeeper.rules.catalogue import given_name
+from scorekeeper.rules.catalogue import OWN_GAME, given_name
+from scorekeeper.rules.entries import LONGEST_TITLE
 from scorekeeper.rules.final_result import FinalResult
+from scorekeeper.rules.recipes.game import RECIPE
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.store.database import Base, Points, UtcDateTime, new_uid, now, today
@@ -170,7 +172,8 @@ class OwnGame(Base):
 
     Attributes:
         uid: its id on every computer, which nothing else of its kind has in the club.
-        options: its house rules as on a scoresheet, without its name and a wager.
+        options: its house rules as on a scoresheet, without a wager, and without its name if that isn't the
+            name of a recipe.
         removed_at: when it was taken off the club's list; it can be restored.
     """
 
@@ -180,10 +183,15 @@ class OwnGame(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
     uid: Mapped[str] = mapped_column(String(32), default=new_uid)
-    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
-    folded: Mapped[str] = mapped_column(String(3 * LONGEST_NAME))
+    name: Mapped[str] = mapped_column(String(LONGEST_TITLE))
+    folded: Mapped[str] = mapped_column(String(3 * LONGEST_TITLE))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    @property
+    def game(self) -> str:
+        """The key of its game, as on a scoresheet."""
+        return RECIPE if RECIPE in self.options else OWN_GAME
 
 
 class Guest(Base):

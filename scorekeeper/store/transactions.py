@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Select, Table, bindparam, delete, func, insert, select
 
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Invitation, Night, Play, Player, Submission
+from scorekeeper.store.models import Invitation, Night, OwnGame, Play, Player, Submission
 
 
 class Lock(NamedTuple):
@@ -36,7 +36,7 @@ SERVERS, PHONE, CLUB = 1, 2, 3
 LOCK = select(func.pg_advisory_xact_lock(bindparam("kind"), bindparam("which")))
 LOCK_OF_CLUB_WITH = {
     kind: select(func.pg_advisory_xact_lock(CLUB, kind.club_id)).where(kind.id == bindparam("which"))
-    for kind in (Night, Play, Player)
+    for kind in (Night, OwnGame, Play, Player)
 }
 LOCK_OF_LINK = select(func.pg_advisory_xact_lock(CLUB, Invitation.club_id)).where(
     Invitation.secret_hash == bindparam("secret_hash")
@@ -57,8 +57,8 @@ def lock_of_club(club_id: int) -> Lock:
     return Lock(LOCK, {"kind": CLUB, "which": club_id})
 
 
-def lock_of_club_with(kind: type[Night | Play | Player], its_id: int) -> Lock:
-    """Return the lock of the club that has this night, game or player."""
+def lock_of_club_with(kind: type[Night | OwnGame | Play | Player], its_id: int) -> Lock:
+    """Return the lock of the club that has this night, game, own game or player."""
     return Lock(LOCK_OF_CLUB_WITH[kind], {"which": its_id})
 
 

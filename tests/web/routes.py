@@ -77,6 +77,9 @@ READER = {"reader_id": 1}
 PREVIEW = 200
 """The answer to a change of a whole game whose preview was not seen yet: nothing is saved."""
 SWAP, REMOVED_HAND = {"change": "swap"}, {**SHORTENED, "hand_id": 4}
+RECIPE = """{"recipe": 1, "name": "High score", "players": [2, 8],
+"ask": [{"key": "points", "label": "Points", "of": "each"}],
+"score": [{"why": "as entered", "points": "points"}]}"""
 TRICKS = {"tricks-0": 3, "tricks-1": 5, "tricks-2": 3, "tricks-3": 2}
 
 ROUTES = {
@@ -137,10 +140,16 @@ ROUTES = {
     "POST /nights/<int:night_id>/games/<key>": Route(
         CAN_KEEP_SCORE, {f"seat-{player}": player for player in (1, 2, 3, 4)}
     ),
+    "GET /games/own/<int:own_id>": Route(MEMBERS),
     "GET /nights/<int:night_id>/games/own/<int:own_id>": Route(MEMBERS_NIGHT),
     "POST /nights/<int:night_id>/games/own/<int:own_id>": Route(MEMBERS_NIGHT, {"title": "Go"}),
     "POST /nights/<int:night_id>/games/own/<int:own_id>/remove": Route(MEMBERS_NIGHT),
     "POST /nights/<int:night_id>/games/own/<int:own_id>/restore": Route(MEMBERS_NIGHT),
+    "POST /games/own/<int:own_id>": Route(MEMBERS, {"title": "Go"}),
+    "POST /games/own/<int:own_id>/remove": Route(MEMBERS),
+    "POST /games/own/<int:own_id>/restore": Route(MEMBERS),
+    "POST /games/keep?night=1": Route(MEMBERS_NIGHT, {"recipe": RECIPE}),
+    "POST /games/keep?own=1": Route(MEMBERS, {"recipe": RECIPE}),
     "POST /nights/<int:night_id>/delete": Route(HOSTS_NIGHT),
     "POST /nights/<int:night_id>/restore": Route(HOSTS_NIGHT),
     "GET /nights/<int:night_id>/night.json": Route(MEMBERS_NIGHT),

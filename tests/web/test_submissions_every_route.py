@@ -13,6 +13,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.domain import Role
+from scorekeeper.gallery.gallery import gallery
 from scorekeeper.store.clubs.invitations import link_of_night, secret_of
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Night, Play
@@ -139,6 +140,17 @@ def refused(phone: Phone) -> tuple[str, Fields]:
     return phone.open(RUNNING).form("Remove hand 1")
 
 
+def made(phone: Phone) -> tuple[str, Fields]:
+    """Make a recipe, and fill in the form that keeps it."""
+    phone.open(NIGHT)
+    return "/games/keep", [
+        ("csrf_token", phone.token),
+        ("uid", "8" * 32),
+        ("night", "1"),
+        ("recipe", json.dumps(gallery()["wizard"].recipe)),
+    ]
+
+
 FORMS: dict[str, Filled] = {
     "saving.claim": asked,
     "saving.ask": form(BIDDING, "Ask the table"),
@@ -177,6 +189,7 @@ FORMS: dict[str, Filled] = {
     "inviting.renew_link": form(f"{NIGHT}/invite", "Renew this link"),
     "joining.join_by_link": lambda phone: phone.open(link(phone)).form("I’m Bea"),
     "joining.save_owner": form(f"{NIGHT}/me", "I’m Ann"),
+    "keeping.keep": made,
     "night.delete_night": form(NIGHT, "Delete night"),
     "night.keep_theirs": night_conflict,
     "night.restore_night": form("/nights/2", "Restore"),

@@ -10,6 +10,7 @@ that are made of others. Games take them from here.
 from scorekeeper.rules.entries.compound import BySeat, Record, Several
 from scorekeeper.rules.entries.entry import (
     LARGEST,
+    LONGEST_TITLE,
     REQUIRED,
     Alone,
     Choice,
@@ -48,6 +49,7 @@ __all__ = [
     "BIDDER",
     "BIDDERS",
     "LARGEST",
+    "LONGEST_TITLE",
     "REQUIRED",
     "Alone",
     "BySeat",

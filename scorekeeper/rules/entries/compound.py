@@ -9,6 +9,7 @@ from scorekeeper.rules.entries.entry import (
     Entry,
     LeftOut,
     NamedValue,
+    Wording,
     describe_value,
     in_a_row,
     read_value,
@@ -134,6 +135,15 @@ class Several(Entry):
         """Return the values in the same order."""
         return [rewritten_value(self.each, value, table, other) for value in raw]
 
+    def reworded(self, raw: list[Any], wording: Wording) -> list[Any]:
+        """Return the values in other words."""
+        return [self.each.reworded(value, wording) for value in raw]
+
+    @property
+    def is_written(self) -> bool:
+        """Whether players write something into its values."""
+        return self.each.is_written
+
     def describe(self, raw: list[Any], table: Table[Any]) -> Row:
         """Return the values separated by commas."""
         return Row(*(describe_value(self.each, value, table) for value in raw))
@@ -185,6 +195,15 @@ class Record(Entry):
     def rewritten(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
         """Return the same entries as they are written at the other table."""
         return {name: rewritten_value(self.entries[name], value, table, other) for name, value in raw.items()}
+
+    def reworded(self, raw: Mapping[str, Any], wording: Wording) -> dict[str, Any]:
+        """Return the same entries in other words."""
+        return {name: self.entries[name].reworded(value, wording) for name, value in raw.items()}
+
+    @property
+    def is_written(self) -> bool:
+        """Whether players write something into any of its entries."""
+        return any(entry.is_written for entry in self.entries.values())
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> And:
         """Return its entries in a row."""

@@ -12,6 +12,8 @@ from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import Noun, lowered
 
 LARGEST = 1_000_000_000
+LONGEST_TITLE = 80
+"""The most characters of the name that players give a game."""
 """No number on a sheet is beyond this, up or down (scoring contract, section 1)."""
 
 UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")

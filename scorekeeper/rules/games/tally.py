@@ -7,6 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.entries import (
     LARGEST,
+    LONGEST_TITLE,
     Choice,
     Count,
     Entry,
@@ -253,7 +254,9 @@ class ColumnFigures(Entry):
 class TallyRules(InTeams, PointsRules, ComeAndGo):
     title: Annotated[
         str,
-        Title("Name", help="Your club finds the game by this name next time.", longest=40, default=""),
+        Title(
+            "Name", help="Your club finds the game by this name next time.", longest=LONGEST_TITLE, default=""
+        ),
     ]
     columns: Annotated[
         tuple[OwnColumn, ...],

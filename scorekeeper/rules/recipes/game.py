@@ -19,6 +19,7 @@ from scorekeeper.rules.entries import (
     People,
     Person,
     Switch,
+    Wording,
     nobody,
 )
 from scorekeeper.rules.game import Side
@@ -31,6 +32,7 @@ from scorekeeper.rules.recipes.formulas import Formula
 from scorekeeper.rules.recipes.reading import read_recipe, recipe_text
 from scorekeeper.rules.recipes.recipe import (
     CHOICE,
+    DOCUMENT,
     EXAMPLE,
     NUMBER,
     PLAYER,
@@ -68,6 +70,20 @@ class KnownRecipe(Entry):
     def read(self, raw: object, table: Table[Any]) -> object:
         """Return the recipe as it is written."""
         return raw
+
+    def reworded(self, raw: dict[str, Any], wording: Wording) -> dict[str, Any]:
+        """Return the recipe with its name, labels and sentences in other words.
+
+        It has no example any more whose players have other names.
+        """
+        there = DOCUMENT.reworded(raw, wording)
+        if raw.get("example") and there["example"]["players"] != raw["example"]["players"]:
+            del there["example"]
+        return there
+
+
+KNOWN_RECIPE: dict[str, Entry] = {RECIPE: KnownRecipe("Recipe")}
+"""The recipe as the house rule that every game has which a recipe makes."""
 
 
 class SomePlayers(People):
@@ -302,7 +318,7 @@ def _made(text: str) -> RecipeGame:
     """Return the game that a recipe makes, given as JSON: a sheet is drawn in the time that this takes."""
     recipe = read_recipe(json.loads(text))
     source, example = {"source": recipe}, recipe.example
-    house_rules = {RECIPE: KnownRecipe("Recipe")} | {one.key: _option_entry(one) for one in recipe.options}
+    house_rules = KNOWN_RECIPE | {one.key: _option_entry(one) for one in recipe.options}
     bids = {one.key: entry_of(one) for one in recipe.questions if one.before}
     others = {one.key: entry_of(one) for one in recipe.questions if not one.before}
     bidding = _declared("Bid", bids, RecipeHand, source)

@@ -5,7 +5,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
-from scorekeeper.rules.entries import LARGEST, Choice, Count, Entry, Record, Several, Switch, Text, Title
+from scorekeeper.rules.entries import (
+    LARGEST,
+    LONGEST_TITLE,
+    Choice,
+    Count,
+    Entry,
+    Record,
+    Several,
+    Switch,
+    Text,
+    Title,
+    Wording,
+)
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.recipes.formulas import WORDS, Formula, Names, Whose
 from scorekeeper.rules.saying import Argument, Say
@@ -18,7 +30,6 @@ MOST_LINES = 40
 MOST_OPTIONS = 12
 MOST_ANSWERS = 24
 MOST_PLAYERS = 20
-LONGEST_NAME = 80
 LONGEST_LABEL = 40
 LONGEST_SENTENCE = 120
 LONGEST_KEY = 24
@@ -244,6 +255,19 @@ class Key(Entry):
         return raw
 
 
+class Named(Text):
+    """The key of a question, which is looked for once all are known."""
+
+    @property
+    def is_written(self) -> bool:
+        """It is no text of the players."""
+        return False
+
+    def reworded(self, raw: str, wording: Wording) -> str:
+        """Return the same key."""
+        return raw
+
+
 class PlainWords(Title):
     """A name or a sentence without figures."""
 
@@ -264,6 +288,15 @@ class Sentence(Title):
         if BRACES.search(BLANK.sub("", said)):
             raise Wrong(Say("{What}: write the key of a figure as {blank}.", what=self.what, blank="{key}"))
         return said
+
+    def reworded(self, raw: str, wording: Wording) -> str:
+        """Return the sentence in other words, with its figures as they are."""
+        parts = BLANK.split(raw)
+        room = self.longest - sum(len(key) + 2 for key in parts[1::2])
+        for at in range(0, len(parts), 2):
+            parts[at] = wording.text(parts[at], room)[:room]
+            room -= len(parts[at])
+        return "".join(f"{{{part}}}" if at % 2 else part for at, part in enumerate(parts))
 
 
 class Default(Entry):
@@ -325,7 +358,7 @@ DOCUMENT = Record(
     "The recipe",
     entries={
         "recipe": Count("Recipe", low=VERSION, high=VERSION, step="Add “recipe”: 1"),
-        "name": PlainWords("Name", longest=LONGEST_NAME),
+        "name": PlainWords("Name", longest=LONGEST_TITLE),
         "about": PlainWords("About", longest=LONGEST_SENTENCE, default=""),
         "players": Several("Players", each=Count("The number of players", low=1, high=MOST_PLAYERS)),
         "teams": Expression("Teams", default=0),
@@ -373,7 +406,7 @@ DOCUMENT = Record(
             {
                 "must": Expression("Must"),
                 "say": Sentence("Say", longest=LONGEST_SENTENCE),
-                "at": Text("At", longest=LONGEST_KEY, default=""),
+                "at": Named("At", longest=LONGEST_KEY, default=""),
             },
         ),
         "score": parts_of(
@@ -395,7 +428,7 @@ DOCUMENT = Record(
             default={"hands": None, "target": None, "when": None},
         ),
         "win": Choice("Win", {"high": "high", "low": "low"}, default="high"),
-        "strokes": Several("Strokes", each=Text("Stroke", longest=LONGEST_KEY), default=()),
+        "strokes": Several("Strokes", each=Named("Stroke", longest=LONGEST_KEY), default=()),
         "example": Record(
             EXAMPLE,
             entries={

@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager, joine
 
 from scorekeeper.domain import Role, StorageError
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Chair, Club, Membership, Night, Phone, Play, Player
+from scorekeeper.store.models import Chair, Club, Membership, Night, OwnGame, Phone, Play, Player
 from scorekeeper.store.transactions import begin_writing
 
 Column: TypeAlias = ColumnElement[int] | InstrumentedAttribute[int]
@@ -94,6 +94,7 @@ NIGHTS_ALONE = (
     .order_by(Membership.id.desc())
 )
 PLAYER = as_seen_by_phone(select(Player, *GRANTS), Player.club_id).where(Player.id == bindparam("id"))
+OWN_GAME = as_seen_by_phone(select(OwnGame, *GRANTS), OwnGame.club_id).where(OwnGame.id == bindparam("id"))
 NIGHT = (
     as_seen_by_phone(select(Night, *GRANTS).join(Night.club), Night.club_id, Night.id)
     .where(Night.id == bindparam("id"))
@@ -116,6 +117,11 @@ def visible_club(club_id: int, token_hash: str) -> tuple[Club, Access] | None:
 def visible_player(player_id: int, token_hash: str) -> tuple[Player, Access] | None:
     """Return a player of a club that this phone belongs to, with what it may do in the club."""
     return _visible(PLAYER, player_id, token_hash)
+
+
+def visible_own_game(own_id: int, token_hash: str) -> tuple[OwnGame, Access] | None:
+    """Return an own game of a club that this phone belongs to, with what it may do in the club."""
+    return _visible(OWN_GAME, own_id, token_hash)
 
 
 def visible_night(night_id: int, token_hash: str) -> tuple[Night, Access] | None:

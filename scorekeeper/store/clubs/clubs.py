@@ -54,14 +54,14 @@ def all_clubs() -> list[tuple[Club, int, datetime | None]]:
     return [(club, count, local(started, zone) if started else None) for club, count, started, zone in rows]
 
 
-def normalize_name(name: str) -> tuple[str, str]:
+def normalize_name(name: str, longest: int = LONGEST_NAME) -> tuple[str, str]:
     """Return a name as it is stored, and a form that names which look the same share. Raises BadName."""
     name = normalize("NFC", name.strip())
-    if wrong := wrong_name(name):
+    if wrong := wrong_name(name, longest):
         raise BadName(wrong)
     if not is_visible(name):
         raise BadName(INVISIBLE_NAME)
-    return name, look_alike(name)
+    return name, look_alike(name, longest)
 
 
 def is_visible(name: str) -> bool:
@@ -69,16 +69,16 @@ def is_visible(name: str) -> bool:
     return any(not UNSEEN.match(category(letter)) for letter in IGNORABLE.sub("", name))
 
 
-def look_alike(name: str) -> str:
+def look_alike(name: str, longest: int = LONGEST_NAME) -> str:
     """Return a form that names share which look the same: in whatever case, width and characters.
 
-    It has room where names are stored, however long it would become.
+    It has room where names of at most ``longest`` characters are stored, however long it would become.
     """
     shown = "".join(letter for letter in IGNORABLE.sub("", name) if category(letter) not in JOINING)
     folded = normalize("NFKC", shown).casefold()
     # The Turkish i and its capital, each with a dot or without, are one another's in other languages.
     folded = normalize("NFKC", folded.replace("i\u0307", "i").replace("ı", "i"))
-    return " ".join(folded.split())[: 3 * LONGEST_NAME]
+    return " ".join(folded.split())[: 3 * longest]
 
 
 def get_or_create_player(club: Club, name: str) -> Player:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import ColumnElement, Table, delete, func, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
+from scorekeeper.rules.entries import LONGEST_TITLE
 from scorekeeper.store.clubs.clubs import look_alike
 from scorekeeper.store.clubs.people import other_names, player_ids
 from scorekeeper.store.clubs.rewording import (
@@ -167,7 +168,8 @@ def erase_person(person: Player, also: Iterable[str] = ()) -> Words:
     for night in db.session.scalars(select(Night).where(Night.club_id == club_id, Night.note != "")):
         night.searched = fold(night.note)
     for game in db.session.scalars(select(OwnGame).where(OwnGame.club_id == club_id)):
-        game.folded, game.options = look_alike(game.name), rules_with(Rewording(words), game.options)
+        game.folded = look_alike(game.name, LONGEST_TITLE)
+        game.options = rules_with(Rewording(words), game.options)
     _rewrite_games(club_id, words)
     keep_searched(db.session.scalars(select(Play.id).where(Play.club_id == club_id)).all())
     forget_typed_answers()

@@ -1,7 +1,9 @@
 """The games that a club plays by its own rules: saved under their names, and offered again.
 
-A phone that sees one night alone is shown those that were played there. They have the name and the columns of
-a game of that night: another one that is only called so stays hidden.
+Some add up figures; others score by a recipe, which is among their house rules and has their name.
+
+A phone that sees one night alone is shown those that were played there. They have the name and the recipe, or
+the columns, of a game of that night: another one that is only called so stays hidden.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,6 +12,9 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper.rules import declare
+from scorekeeper.rules.catalogue import given_name
+from scorekeeper.rules.entries import LONGEST_TITLE
+from scorekeeper.rules.recipes.game import RECIPE
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.store.clubs.clubs import BadName, look_alike, normalize_name
@@ -38,35 +43,47 @@ def own_game_of(club_id: int, own_id: int, night_id: int | None = None) -> OwnGa
 
 def _played(games: Sequence[OwnGame], night_id: int) -> list[OwnGame]:
     """Return those of some own games that were played on a night."""
-    all_options = db.session.scalars(select(Play.options).where(Play.night_id == night_id))
-    played = [(look_alike(options.get("title", "")), _columns(options)) for options in all_options]
-    return [own for own in games if (own.folded, _columns(own.options)) in played]
+    plays = db.session.execute(select(Play.game, Play.options).where(Play.night_id == night_id))
+    played = [(_folded(given_name(game, options)), _declared(options)) for game, options in plays]
+    return [own for own in games if (own.folded, _declared(own.options)) in played]
 
 
-def _columns(options: Mapping[str, Any]) -> list[str]:
-    return [column["name"] for column in options.get("columns", ())]
+def _declared(options: Mapping[str, Any]) -> object:
+    """Return what a hand of a game has: its recipe, or the names of its columns."""
+    return options.get(RECIPE) or [column["name"] for column in options.get("columns", ())]
+
+
+def _folded(name: str) -> str:
+    return look_alike(name, LONGEST_TITLE)
 
 
 def settings_of(own: OwnGame) -> dict[str, Any]:
     """Return the house rules of an own game as on a scoresheet, with its name."""
-    return {"title": own.name, **own.options}
+    return own.options if own.game == RECIPE else {"title": own.name, **own.options}
+
+
+def with_name(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the house rules of an own game that gets this name: a recipe has it, too."""
+    recipe = {RECIPE: {**options[RECIPE], "name": name}} if RECIPE in options else {}
+    return {**options, **recipe}
 
 
 def save_own_game(
     club_id: int, setup: Setup, chosen: OwnGame | None = None, night_id: int | None = None
-) -> None:
-    """Save a game that was set up, under the name that its players gave it, if any.
+) -> OwnGame | None:
+    """Save a game that was set up, under the name that its players gave it, and return it; None without one.
 
     ``chosen`` is the game on the club's list that was set up again, and ``night_id`` the only night that this
     phone sees, if so. Raises BadName if another one with this name has other rules.
     """
-    if not setup.table.rules.title:
-        return
-    name, folded = normalize_name(setup.table.rules.title)
-    options = saved_options(setup)
+    if not name_in(setup):
+        return None
+    name, folded = normalize_name(name_in(setup), LONGEST_TITLE)
+    options = with_name(name, saved_options(setup))
     there = _named(club_id, folded)
     if there is None:
-        db.session.add(OwnGame(club_id=club_id, name=name, folded=folded, options=options))
+        there = OwnGame(club_id=club_id, name=name, folded=folded, options=options)
+        db.session.add(there)
     elif there is chosen or there.removed_at or there.options == options:
         there.name, there.options, there.removed_at = name, options, None
     elif own_game_of(club_id, there.id, night_id) is None:
@@ -78,16 +95,17 @@ def save_own_game(
             "Choose it from your games, or give this one another name."
         )
         raise BadName(Say(words, name=there.name))
+    return there
 
 
 def change_own_game(own: OwnGame, setup: Setup) -> None:
     """Give an own game another name or other rules; games already played keep theirs. Raises BadName."""
-    name, folded = normalize_name(setup.table.rules.title)
+    name, folded = normalize_name(name_in(setup), LONGEST_TITLE)
     there = _named(own.club_id, folded)
     if there is not None and there is not own:
         had, has = "Your club had another game called {name}.", "Your club has another game called {name}."
         raise BadName(Say(had if there.removed_at else has, name=there.name))
-    own.name, own.folded, own.options = name, folded, saved_options(setup)
+    own.name, own.folded, own.options = name, folded, with_name(name, saved_options(setup))
 
 
 def remove_own_game(own: OwnGame) -> None:
@@ -104,7 +122,12 @@ def saved_options(setup: Setup) -> dict[str, Any]:
     """Return the house rules of a game that are saved, written in one way."""
     table: Table[Any] = Table(setup.table.players, None)
     written: Mapping[str, Any] = declare.write(setup.table.rules, setup.game.house_rules, table)
-    return {rule: value for rule, value in written.items() if rule not in NOT_SAVED}
+    return {**setup.game.fixed, **{rule: value for rule, value in written.items() if rule not in NOT_SAVED}}
+
+
+def name_in(setup: Setup) -> str:
+    """Return the name that players gave a game of their own; empty if they gave none."""
+    return given_name(setup.game.key, {"title": getattr(setup.table.rules, "title", ""), **setup.game.fixed})
 
 
 def _named(club_id: int, folded: str) -> OwnGame | None:

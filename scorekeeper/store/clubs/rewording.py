@@ -9,6 +9,7 @@ from typing import Any
 from scorekeeper.rules import declare
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.entries import Entry
+from scorekeeper.rules.recipes.game import KNOWN_RECIPE
 from scorekeeper.store.clubs.clubs import look_alike
 from scorekeeper.store.text_order import fold
 
@@ -112,7 +113,7 @@ def rules_with(wording: Rewording, options: Mapping[str, Any]) -> dict[str, Any]
 def written_entries() -> tuple[dict[str, Entry], dict[str, Entry]]:
     """Return the entries of all games into which people write: those of hands, and house rules."""
     hands = [entries for game in CATALOGUE.values() for entries in game.entries.values()]
-    rules = [game.options for game in CATALOGUE.values()]
+    rules = [*(game.options for game in CATALOGUE.values()), KNOWN_RECIPE]
     of_hands, of_rules = (
         {name: one for entries in every for name, one in entries.items() if one.is_written}
         for every in (hands, rules)

@@ -20,7 +20,7 @@ from scorekeeper.store.clubs.access import Access
 from scorekeeper.store.clubs.invitations import hash_secret
 from scorekeeper.store.clubs.people import person_id
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Club, Night, Phone, Play, Player
+from scorekeeper.store.models import Club, Night, OwnGame, Phone, Play, Player
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.store.transactions import (
     Lock,
@@ -28,6 +28,8 @@ from scorekeeper.store.transactions import (
     begin_writing,
     lock_of_club,
     lock_of_club_with,
+    lock_of_phone,
+    wait_for,
 )
 from scorekeeper.web.declared import declared
 from scorekeeper.web.requests import is_for_programs, read_number
@@ -149,10 +151,27 @@ def player_or_404(player_id: int, needs: Role = Role.MEMBER) -> Player:
     return _opened(player, Subject(found, player.club_id), needs)
 
 
+def own_game_or_404(own_id: int, needs: Role = Role.MEMBER) -> OwnGame:
+    """Return an own game of one of this phone's clubs. Aborts with 404 for any other; raises NeedsRole."""
+    begin_transaction(lock_of_club_with, OwnGame, own_id)
+    own, found = access.visible_own_game(own_id, token_hash()) or not_found()
+    return _opened(own, Subject(found, own.club_id), needs)
+
+
 def club_player_or_404(club: Club, player_id: int) -> Player:
     """Return a player of this club. Aborts with 404 for any other."""
     player = db.session.get(Player, player_id)
     return player if player and player.club_id == club.id else abort(404)
+
+
+def own_club_or_404(needs: Role = Role.MEMBER) -> Club:
+    """Return the club that this phone joined last. Aborts with 404 if there is none; raises NeedsRole."""
+    if changes_data():
+        begin_writing(lock_of_phone(token_hash()))
+    club = next(iter(my_clubs()), None) or not_found()
+    if changes_data():
+        wait_for(lock_of_club(club.id))
+    return club_or_404(club.id, needs, lock=False)
 
 
 def night_or_404(night_id: int, needs: Role | None = None, deleted: bool = False) -> Night:

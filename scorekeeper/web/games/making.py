@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.domain import Role
 from scorekeeper.gallery.gallery import gallery
@@ -15,10 +15,9 @@ from scorekeeper.rules.recipes.game import RECIPE
 from scorekeeper.rules.recipes.reading import read_recipe
 from scorekeeper.rules.recipes.recipe import ASK, CHECK, KEEP, LET, OPTION, SCORE, TAKEN, VERSION, Recipe
 from scorekeeper.rules.saying import Argument, Say
-from scorekeeper.store.clubs.own_games import own_game_of
-from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, OwnGame
 from scorekeeper.web.clubs import access
+from scorekeeper.web.games.own_games import opened_or_404
 from scorekeeper.web.requests import read_number
 
 LISTS = {ASK: "ask", OPTION: "options", LET: "let", KEEP: "keep", CHECK: "check", SCORE: "score"}
@@ -33,8 +32,12 @@ bp = Blueprint("making", __name__, url_prefix="/games/make")
 
 
 class MadeFor(NamedTuple):
-    """What a recipe is made for: the night it was begun on, and the own game that it changes, if any."""
+    """What a recipe is made for: a club, the night it was begun on, and the own game that it changes, if any.
 
+    Without a night or an own game, the club is the one that a request names, or that this phone joined last.
+    """
+
+    club_id: int
     night: Night | None
     own: OwnGame | None
 
@@ -66,20 +69,20 @@ def make() -> str | tuple[str, int]:
 
 
 def made_for_or_404() -> MadeFor:
-    """Return the night and the own game that a request is about. Raises NeedsRole.
+    """Return what a request is about. Raises NeedsRole.
 
-    Aborts with 404 if this phone may not see them, or belongs to no club.
+    Aborts with 404 if this phone may not see that, or belongs to no club.
     """
-    night_id, own_id = (request.values.get(name, 0, type=read_number) for name in ("night", "own"))
-    night = access.night_or_404(night_id, needs=Role.MEMBER) if night_id else None
-    if not own_id:
-        if not night and not any(role >= Role.MEMBER for role in access.my_clubs().values()):
-            access.not_found()
-        return MadeFor(night, None)
-    own = db.session.get(OwnGame, own_id) or access.not_found()
-    if not night:
-        access.club_or_404(own.club_id)
-    return MadeFor(night, own_game_of(night.club_id if night else own.club_id, own_id) or abort(404))
+    night_id, own_id, club_id = (
+        request.values.get(name, 0, type=read_number) for name in ("night", "own", "club")
+    )
+    if own_id:
+        own, night = opened_or_404(own_id, night_id)
+        return MadeFor(own.club_id, night, own)
+    if night_id:
+        night = access.night_or_404(night_id, needs=Role.MEMBER)
+        return MadeFor(night.club_id, night, None)
+    return MadeFor((access.club_or_404(club_id) if club_id else access.own_club_or_404()).id, None, None)
 
 
 def first_text(made_for: MadeFor) -> str:

@@ -163,7 +163,7 @@ def _default(entry: Entry, table: Table[Any]) -> Argument:
 
 def settings_text(game: AnyGame, options: Mapping[str, Any]) -> Dots:
     """Return house rules, as on a scoresheet, in a few words: "towns, territory × 2 · Target: 100"."""
-    agreed = [(game.house_rules[rule], value) for rule, value in options.items()]
+    agreed = [(game.house_rules[rule], value) for rule, value in options.items() if rule not in game.fixed]
     return Dots(*(_setting_text(entry, value) for entry, value in agreed))
 
 

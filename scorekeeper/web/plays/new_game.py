@@ -9,11 +9,12 @@ from werkzeug import Response
 
 from scorekeeper.domain import Role
 from scorekeeper.gallery.gallery import gallery
-from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
+from scorekeeper.rules.catalogue import BY_NAME, CATALOGUE, OWN_GAME, game_of
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.saying import And, Say
+from scorekeeper.rules.recipes.game import RECIPE
+from scorekeeper.rules.saying import And, Argument, Say
 from scorekeeper.rules.sheet import fitting, scoresheet, set_up
 from scorekeeper.rules.table import Table
 from scorekeeper.store.clubs.clubs import BadName
@@ -36,6 +37,7 @@ from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBoxes, Typed
 from scorekeeper.web.games.games import game_by_key, matches, search_games
 from scorekeeper.web.games.menu import MenuRow, by_deck, by_other_number, more_games, rows
+from scorekeeper.web.games.own_games import made_by, recipe_setup
 from scorekeeper.web.games.rules_text import settings_text
 from scorekeeper.web.nights.tonight import GameRow, finished_game
 from scorekeeper.web.plays.loading import back_to_sheet
@@ -50,14 +52,18 @@ SEATS = ("first", "second", "third", "fourth")
 ASKED_FIRST = ("title", "columns", "wins")
 """The house rules of an own game that aren't behind a fold: its name, and what is entered."""
 
+SETTINGS = {OWN_GAME: "Points", RECIPE: "House rules"}
+"""What the settings of an own game are called that are all as usual, by the key of its game."""
+
 RECENT = 4
 """The number of games played last that come first."""
 
 
 class Again(NamedTuple):
-    """A game to play again: the last play of it, the club's own game that it was, and how it ended."""
+    """A game to play again: the last play of it, its key, which own game it was, and how it ended."""
 
     play: Play
+    key: str
     own: OwnGame | None
     row: GameRow | None
 
@@ -86,11 +92,7 @@ def choose_game(night_id: int) -> str:
         more=[*map(MenuRow, search_games(gallery().values(), words))] if words else more_games(len(here)),
         others=() if words else by_other_number(games, len(here)),
         any_game=CATALOGUE[OWN_GAME],
-        own_games=[
-            (own, settings_text(CATALOGUE[OWN_GAME], own.options) or "Points")
-            for own in saved
-            if matches(own.name, words)
-        ],
+        own_games=[(own, about_own_game(own)) for own in saved if matches(own.name, words)],
         removed=find_own_game(night, request.args.get("removed", 0, type=read_number)),
     )
 
@@ -111,42 +113,66 @@ def played_last(night: Night, saved: Sequence[OwnGame], players: int) -> list[Ag
     Of the players' own games only those that are ``saved`` are offered. Guests of the night aren't shown who
     won on others.
     """
-    named = {(OWN_GAME, own.name): own for own in saved}
-    found = [
-        (play, named.get((key, title)))
-        for (key, title), play in last_plays(night.club_id).items()
-        if key in CATALOGUE and players in CATALOGUE[key].seats
-        if key != OWN_GAME or (key, title) in named
-    ][:RECENT]
-    plays = plays_with_seats(play for play, _ in found)
+    named = {(own.game, own.name): own for own in saved}
+    listed = {(RECIPE, game.name): game.key for game in gallery().values()}
+    found: list[tuple[int, str, OwnGame | None]] = []
+    for (key, title), play in last_plays(night.club_id).items():
+        own = named.get((key, title))
+        known = key if own else listed.get((key, title), key)
+        game = own_or_listed(known, own)
+        if game and players in game.seats and (own or known != OWN_GAME):
+            found.append((play, known, own))
+    found = found[:RECENT]
+    plays = plays_with_seats(play for play, _, _ in found)
     rows = {
         sheet.play.id: finished_game(sheet)
         for sheet in Sheet.of_all([play for play in plays.values() if play.ended_at])
         if access.may(Role.MEMBER) or sheet.play.night_id == night.id
     }
-    return [Again(plays[play], own, rows.get(play)) for play, own in found]
+    return [Again(plays[play], key, own, rows.get(play)) for play, key, own in found]
+
+
+def own_or_listed(key: str, own: OwnGame | None) -> Game[Any, Any] | None:
+    """Return the game of an own game, or else the one with this key in addresses; None if there is none."""
+    return game_of(own.game, own.options) if own else game_by_key(key)
+
+
+def about_own_game(own: OwnGame) -> Argument:
+    """Return what a list of games says about an own game."""
+    if own.game == OWN_GAME:
+        return settings_text(CATALOGUE[OWN_GAME], own.options) or Say(SETTINGS[OWN_GAME])
+    game = made_by(own)
+    return game.about or game.how_it_ends([recipe_setup(game, own).table])
+
+
+def chosen_game(night: Night, key: str) -> tuple[Game[Any, Any], OwnGame | None]:
+    """Return the game with this key in addresses, and the own game that a request names, if it has the key.
+
+    Aborts with 404 if there is none, as for a recipe that isn't on the club's list.
+    """
+    own = find_own_game(night, request.values.get("own", 0, type=read_number))
+    own = own if own and own.game == key else None
+    return own_or_listed(key, own) or abort(404), own
 
 
 @bp.route("/<key>", methods=["GET", "POST"])
 def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     """Show the seats, the first dealer and the house rules of a new game, and start it."""
     night = access.night_or_404(night_id, needs=Role.KEEPER)
-    game = game_by_key(key) or abort(404)
+    game, chosen = chosen_game(night, key)
     players = guests(night)
-    own = request.values.get("own", 0, type=read_number)
-    chosen = find_own_game(night, own) if key == OWN_GAME else None
     if request.method == "GET":
         default = default_form(game, players, settings_of(chosen) if chosen else {})
         typed = request.args.copy() if "since" in request.args else default
         take_lots(night, game, typed)
-        return render_new_game(night, key, players, typed, (), chosen)
+        return render_new_game(night, key, game, players, typed, (), chosen)
     typed = request.form.copy()
     follow_merged(players, typed)
     if problems := close_gaps(players, typed):
-        return render_new_game(night, key, players, typed, problems, chosen), 409
+        return render_new_game(night, key, game, players, typed, problems, chosen), 409
     seated = seated_players(players, typed)
     if (what := typed.get("draw")) in LOTS:
-        return draw_and_return(night, key, what, seated, typed)
+        return draw_and_return(night, key, game, what, seated, typed)
     names = tuple(player.name for player in seated)
     options = {**game.fixed, **to_json(game.house_rules, typed, Table(names, None))}
     problems = seats_taken_twice(players, typed)
@@ -157,14 +183,14 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     first = ids.index(dealer) if dealer in ids else 0
     try:
         made = set_up(scoresheet(game.key, names, options, dealer=first), by_name=False)
-        if key == OWN_GAME and not problems:
+        if key in BY_NAME and not problems:
             save_own_game(night.club_id, made, chosen, only_night(night))
     except Refused as refused:
         problems += refused.problems
     except BadName as wrong:
         problems.append(Problem("title", wrong.why))
     if problems:
-        return render_new_game(night, key, players, typed, problems, chosen), 422
+        return render_new_game(night, key, game, players, typed, problems, chosen), 422
     # Another phone may have started the same game since this form was drawn.
     since = typed.get("since", type=read_number)
     begun = None if since is None else unstarted_play(night.id, game.key, options, seats, made.dealer, since)
@@ -178,10 +204,10 @@ def not_playing(dealer: str, players: Sequence[Player]) -> Problem:
     return Problem("dealer", Say("{name} isn’t playing, so can’t deal first.", name=who))
 
 
-def draw_and_return(night: Night, key: str, what: str, seated: Sequence[Player], typed: Typed) -> Response:
+def draw_and_return(
+    night: Night, key: str, game: Game[Any, Any], what: str, seated: Sequence[Player], typed: Typed
+) -> Response:
     """Draw the first dealer or the seats among those seated, or everyone, and return to the form."""
-    game = game_by_key(key)
-    assert game
     draw_lots(night, what, game, seated if len(seated) > 1 else guests(night)[: game.seats[-1]])
     kept: dict[str, Any] = {
         name: typed.getlist(name) for name in typed if name not in ("csrf_token", "uid", "draw")
@@ -274,14 +300,13 @@ def default_form(game: Game[Any, Any], players: Sequence[Player], saved: Mapping
 def render_new_game(
     night: Night,
     key: str,
+    game: Game[Any, Any],
     players: Sequence[Player],
     typed: Typed,
     problems: Sequence[Problem],
     chosen: OwnGame | None = None,
 ) -> str:
     """Return the form of a new game; ``chosen`` is the one of the club's own games that is set up again."""
-    game = game_by_key(key)
-    assert game
     seated = sum(1 for player in players if typed.get(f"seat-{player.id}"))
     # Bounds and defaults can depend on the number of players; use one that the game allows.
     n = seated if seated in game.seats else game.seats[0]
@@ -307,7 +332,7 @@ def render_new_game(
         unusual=is_unusual(game, players, typed),
         lots=lots_of(night),
         chosen=chosen,
-        settings=settings_text(game, chosen.options) or "Points" if chosen else "",
+        settings=chosen and (settings_text(game, chosen.options) or Say(SETTINGS[chosen.game])),
         wrong=[problem.message for problem in problems if problem.field in ("players", "dealer")],
     )
 

@@ -191,7 +191,7 @@ def test_a_score_is_the_sum_of_figures_times_weights(data: st.DataObject) -> Non
         "a half": ({"columns": [{"name": "towns", "weight": 0.5}]}, "towns: Weight must be a whole number."),
         "thirteen": ({"columns": [{"name": str(at)} for at in range(13)]}, "Use at most 12 columns, not 13."),
         "a break in the name": ({"title": "Go\nhome"}, "The name has a character that can’t be shown."),
-        "a title too long": ({"title": "G" * 41}, "Shorten the name: 41 characters, with room for 40."),
+        "a title too long": ({"title": "G" * 81}, "Shorten the name: 81 characters, with room for 80."),
     },
 )
 def test_house_rules_that_make_no_game(options: object, message: str) -> None:

@@ -209,6 +209,13 @@ NOT_ON_A_PAGE = {
     "GET /plays/<int:play_id>/removed/<int:hand_id>",
     "POST /plays/<int:play_id>/removed/<int:hand_id>",
     "POST /nights/<int:night_id>/games/own/<int:own_id>/restore",
+    # What a club's own games are without a night, from whose list they are opened, and one that is a recipe.
+    "GET /games/own/<int:own_id>",
+    "POST /games/own/<int:own_id>",
+    "POST /games/own/<int:own_id>/remove",
+    "POST /games/own/<int:own_id>/restore",
+    "POST /games/keep?night=1",
+    "POST /games/keep?own=1",
 }
 """What a phone may use although no page of the evening leads there."""
 

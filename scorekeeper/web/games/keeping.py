@@ -1,0 +1,42 @@
+"""Keeping a recipe among the games of a club."""
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug import Response
+
+from scorekeeper.rules.problems import Refused, Wrong
+from scorekeeper.rules.recipes.game import RECIPE, recipe_game
+from scorekeeper.store.clubs.clubs import BadName
+from scorekeeper.store.clubs.own_games import change_own_game, save_own_game
+from scorekeeper.store.database import db
+from scorekeeper.web.games.making import made_for_or_404, recipe_in, render_maker
+from scorekeeper.web.games.own_games import recipe_setup
+from scorekeeper.web.submissions import commit
+
+bp = Blueprint("keeping", __name__)
+
+
+@bp.post("/games/keep")
+def keep() -> Response | tuple[str, int]:
+    """Save a recipe among the games of a club; one that is changed keeps the house rules chosen last.
+
+    Goes on to its page, or on a night to starting it. What can't be kept leads back to where it is made.
+    """
+    made_for, text = made_for_or_404(), request.form.get("recipe", "")
+    try:
+        setup = recipe_setup(recipe_game(recipe_in(text).raw), made_for.own)
+        if made_for.own:
+            change_own_game(made_for.own, setup)
+        own = made_for.own or save_own_game(made_for.club_id, setup)
+    except Wrong as wrong:
+        return render_maker(made_for, text, wrong.messages), 422
+    except Refused as refused:
+        return render_maker(made_for, text, [problem.message for problem in refused.problems]), 422
+    except BadName as wrong:
+        return render_maker(made_for, text, [wrong.why]), 422
+    assert own
+    db.session.flush()
+    if made_for.night:
+        address = url_for("new_game.start", night_id=made_for.night.id, key=RECIPE, own=own.id)
+    else:
+        address = url_for("own_games.change", own_id=own.id)
+    return commit(redirect(address, code=303))
