@@ -118,7 +118,7 @@ class Entry:
     _: KW_ONLY
     named: str = ""
     ask: str = ""
-    ask_one: str = ""
+    ask_one: str | Say = ""
     counts: Noun | None = None
     entered: str = ""
     help: str = ""

@@ -388,15 +388,16 @@ def _asked_always(question: RecipeQuestion) -> Entry:
     kind = EachSeat if by_each else TeamFigures
     exactly = None if question.sum is None else _bound(question.sum, 0)
     default = nobody if spare else REQUIRED
-    one = f"your {lowered(label)}?"
+    one = question.ask_one or Say("how many {figure}?", figure=lowered(label))
     entry = kind(label, ask=ask, ask_one=one, low=low, high=high, exactly=exactly, default=default)
     return replace(entry, spare=spare)
 
 
 def _option_entry(option: RecipeOption) -> Entry:
     if isinstance(option.default, bool):
-        return Switch(option.label, default=option.default)
-    return Count(option.label, low=option.low, high=option.high, default=option.default)
+        return Switch(option.label, help=option.help, default=option.default)
+    low, high = option.low, option.high
+    return Count(option.label, help=option.help, low=low, high=high, default=option.default)
 
 
 def _bound(formula: Formula, otherwise: int) -> Callable[[Table[Any]], int]:

@@ -130,7 +130,7 @@ class _Reader:
     def _options(self) -> Iterator[RecipeOption]:
         for at, one in _placed(OPTION, self.parts["options"]):
             self._name(at, one["key"], Whose.TABLE)
-            option = RecipeOption(one["key"], one["label"], one["default"], one["low"], one["high"])
+            option = RecipeOption(**one)
             if not isinstance(option.default, bool) and not option.low <= option.default <= option.high:
                 words = "{part}: the default {default} isn’t between {low} and {high}."
                 bounds = {"low": option.low, "high": option.high}
@@ -152,6 +152,7 @@ class _Reader:
                 key=one["key"],
                 label=one["label"],
                 ask=one["ask"],
+                ask_one=one["ask_one"],
                 of=one["of"],
                 kind=one["kind"],
                 low=bounds["low"],
@@ -263,5 +264,6 @@ def _out_of_place(question: Mapping[str, Any], in_teams: bool) -> Iterator[Say]:
         yield Say("a choice needs “answers”, and nothing else has any.")
     if question["once"] and kind != CHOICE:
         yield Say("only the answers of a choice can be given once.")
-    if question["sum"] is not None and (kind != NUMBER or of == "table"):
-        yield Say("only the numbers of players or teams have a “sum”.")
+    for key in ("sum", "ask_one"):
+        if question[key] not in (None, "") and (kind != NUMBER or of == "table"):
+            yield Say("only the numbers of players or teams have “{key}”.", key=key)

@@ -93,6 +93,7 @@ class RecipeQuestion:
         key: its name in formulas.
         label: its name on the form.
         ask: the question of the form, if it isn't made of the label.
+        ask_one: the question to one player about their own number, after their name, if it isn't made of it.
         of: whose it is.
         kind: what the answer is.
         low, high: the bounds of a number.
@@ -107,6 +108,7 @@ class RecipeQuestion:
     key: str
     label: str
     ask: str
+    ask_one: str
     of: Of
     kind: Kind
     low: Formula
@@ -126,10 +128,11 @@ class RecipeQuestion:
 
 @dataclass(frozen=True)
 class RecipeOption:
-    """A house rule: a number, or a switch if its default is True or False."""
+    """A house rule: a number, or a switch if its default is True or False; ``help`` says what it does."""
 
     key: str
     label: str
+    help: str
     default: int | bool
     low: int
     high: int
@@ -367,6 +370,7 @@ DOCUMENT = Record(
             OPTION,
             {
                 **LABELLED,
+                "help": PlainWords("Help", longest=LONGEST_SENTENCE, default=""),
                 "default": Default("Default"),
                 "low": Count("Low", low=-LARGEST, default=0),
                 "high": Count("High", low=-LARGEST, default=LARGEST),
@@ -379,6 +383,7 @@ DOCUMENT = Record(
             {
                 **LABELLED,
                 "ask": PlainWords("Ask", longest=LONGEST_SENTENCE, default=""),
+                "ask_one": PlainWords("Ask one", longest=LONGEST_SENTENCE, default=""),
                 "of": Choice("Of", {of: of for of in SCOPES}, default="table"),
                 "kind": Choice(
                     "Kind", {kind: kind for kind in (NUMBER, CHOICE, YES, PLAYER)}, default=NUMBER

@@ -107,6 +107,7 @@ def rules_of(setup: Setup, tables: Sequence[Table[Any]] = ()) -> dict[str, Any]:
         "outcomes": list(describe_outcomes(game, rules)),
         "meanings": game.what_is_meant(),
         "end": game.how_it_ends(tables),
+        "lowest_wins": setup.lowest_wins,
         "rulings": describe_rulings(game, rules),
         "example": work_example(setup),
         "texts": [(text, TEXTS.get(text, "")) for text in game.texts],

@@ -73,7 +73,9 @@ def own_figures(
         problem = str(Sentences(*(one.message for one in wrong if is_sent and one.field == key)))
         value = "".join(DASH if figure is None else write_figure(figure) for figure in figures.values())
         team = tuple(other for other, theirs in one.places.items() if theirs == place)
-        asks = str(Say("{names}, {question}", names=And(*table.names(team)), question=Say(one.entry.ask_one)))
+        ask = one.entry.ask_one
+        question = ask if isinstance(ask, Say) else Say(ask)
+        asks = str(Say("{names}, {question}", names=And(*table.names(team)), question=question))
         if in_brief and value and not problem:
             asks = str(Say(one.entry.label))
         low, high = one.bounds(table)

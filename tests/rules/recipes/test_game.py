@@ -88,7 +88,13 @@ def test_players_can_be_asked_for_their_own_figure_after_the_bids() -> None:
     asked = figures_to_ask(setup, setup.opening, {"bid": {"0": 0, "1": 1, "2": 0, "3": 0}})
     assert [
         (key, one.entry.ask_one, one.bounds(setup.table_for(setup.opening))) for key, one in asked.items()
-    ] == [("took", "your tricks?", (0, 1))]
+    ] == [("took", "how many tricks did you take?", (0, 1))]
+
+
+def test_without_a_question_players_are_asked_by_the_label() -> None:
+    setup = played(recipe()).setup
+    asked = figures_to_ask(setup, setup.opening, None)
+    assert [str(one.entry.ask_one) for one in asked.values()] == ["how many tricks?"]
 
 
 def test_a_bound_may_depend_on_the_number_of_the_hand() -> None:

@@ -101,3 +101,14 @@ def test_the_rules_of_a_game_work_out_a_hand(stranger: Phone, key: str) -> None:
     stranger.open(f"/games/{key}")
     assert "An example" in stranger.page.texts("h2")
     assert stranger.page.one("ul", "because").texts("li")
+
+
+def test_the_help_of_a_house_rule_is_on_its_form_and_its_page(owner: Phone) -> None:
+    assert "A blind nil counts twice." in owner.open("/games/spades").page
+    owner.open("/nights/1/games/spades")
+    assert "A blind nil counts twice." in owner.page
+
+
+def test_a_game_with_the_lowest_total_says_where_it_ends(stranger: Phone) -> None:
+    stranger.open("/games/hearts")
+    assert "Ends at" in stranger.page.texts("dt")
