@@ -86,7 +86,7 @@ def made_for_or_404() -> MadeFor:
 
 
 def first_text(made_for: MadeFor) -> str:
-    """Return the recipe to begin with, as JSON."""
+    """Return the recipe to begin with, as JSON, without its example, which may not fit what is changed."""
     recipe: Mapping[str, Any] | None = None
     if made_for.own:
         recipe = made_for.own.options.get(RECIPE)
@@ -94,7 +94,7 @@ def first_text(made_for: MadeFor) -> str:
         recipe = listed.recipe
     name = made_for.own.name if made_for.own else request.args.get("name", "")
     empty = {"recipe": VERSION, "name": name, "players": USUAL_PLAYERS, "ask": [], "score": []}
-    return written_recipe(recipe or empty)
+    return written_recipe({key: part for key, part in (recipe or empty).items() if key != "example"})
 
 
 def written_recipe(recipe: Mapping[str, Any]) -> str:
