@@ -53,15 +53,10 @@ export function shown(signs, names, words) {
 
 /** Return the labels of all that formulas of a recipe can name, by keys: figures entered first, then what is always there. */
 export function namesIn(recipe, always) {
-  const names = new Map();
-  for (const { key, label, answers } of recipe.ask ?? []) {
-    names.set(key, label);
-    for (const answer of answers ?? []) names.set(answer.key, answer.label);
-  }
-  for (const { key } of [...(recipe.let ?? []), ...(recipe.keep ?? [])]) names.set(key, key.replaceAll("_", " "));
-  for (const { key, label } of recipe.options ?? []) names.set(key, label);
-  for (const [key, label] of always) names.set(key, label);
-  return names;
+  const { ask = [], options = [] } = recipe;
+  const values = [...(recipe.let ?? []), ...(recipe.keep ?? [])].map(({ key }) => ({ key, label: key.replaceAll("_", " ") }));
+  const named = [...ask, ...values, ...options, ...ask.flatMap(({ answers = [] }) => answers)];
+  return new Map([...named.map(({ key, label }) => [key, label]), ...always]);
 }
 
 /** Return a sentence with the labels of figures in braces instead of their keys, and the other way round. */

@@ -26,6 +26,14 @@ export function drawScores(step, maker) {
   for (const field of step.querySelectorAll("[data-part-of]")) fillPart(field, maker);
 }
 
+/** Open the card of a line, or close it if there is none. */
+function open(line, maker) {
+  opened = line || null;
+  isText = false;
+  maker.redraw();
+  document.querySelector(".editor")?.closest("li").scrollIntoView({ block: "nearest" });
+}
+
 /** Return what the page calls something. */
 function wordFor(name) {
   return document.getElementById("figure-names").content.querySelector(`[data-name="${name}"]`).textContent;
@@ -50,12 +58,9 @@ function offerLines(step, maker) {
   const button = (value) => step.querySelector(`.adds [value=${value}]`);
   const offer = (element, line) => {
     element.addEventListener("click", () => {
-      opened = line;
-      isText = false;
       recipe.score.push(line);
       maker.changed();
-      maker.redraw();
-      document.querySelector(".editor").closest("li").scrollIntoView({ block: "nearest" });
+      open(line.points === "" && line, maker);
     });
   };
   const says = (element) => element.dataset.why.replace("[bid]", `{${bid.key}}`).replace("[took]", `{${took.key}}`);
@@ -126,7 +131,7 @@ class LineCard {
     this.item.prepend(...maker.problemsOf(line));
     this.tell();
     const isOpen = line === opened;
-    this.one(".told").addEventListener("click", () => this.open(!isOpen));
+    this.one(".told").addEventListener("click", () => open(!isOpen && line, maker));
     this.one(".told").setAttribute("aria-expanded", isOpen);
     if (isOpen) this.edit();
   }
@@ -139,13 +144,6 @@ class LineCard {
     return this.item.querySelectorAll(selector);
   }
 
-  open(isOpen) {
-    opened = isOpen ? this.line : null;
-    isText = false;
-    this.maker.redraw();
-    if (isOpen) document.querySelector(".editor").closest("li").scrollIntoView({ block: "nearest" });
-  }
-
   /** Say what the line says. */
   tell() {
     const { line } = this;
@@ -156,9 +154,11 @@ class LineCard {
     this.one(".condition").hidden = line.if === undefined;
   }
 
-  /** Write signs with the labels of figures. */
+  /** Write signs with the labels of figures; in a slot each is an element, for the caret. */
   write(element, signs) {
-    element.replaceChildren(...shown(signs, this.names, this.words).flatMap(({ text, kind, gap }) => [gap, sign(text, kind)]));
+    const isSlot = element.matches(".slot");
+    const drawn = ({ text, kind, gap }) => [gap, kind === "sign" && !isSlot ? text : sign(text, kind)];
+    element.replaceChildren(...shown(signs, this.names, this.words).flatMap(drawn));
   }
 
   edit() {
@@ -192,7 +192,7 @@ class LineCard {
       isText = !isText;
       maker.redraw();
     });
-    this.one(".done").addEventListener("click", () => this.open(false));
+    this.one(".done").addEventListener("click", () => open(null, maker));
     const slots = [...this.all(".slot")];
     this.mark(isText ? null : slots.find(({ dataset }) => (line[dataset.slot] ?? "") === "" && (dataset.slot === "points" || !line.why)) ?? slots[1]);
   }

@@ -95,8 +95,8 @@ ODD = """
     const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
     const words = own.map(({ data }) => data).join("").trim();
     if (!words || !shown(element)) continue;
-    // Beside words and figures, × is arithmetic.
-    const tapped = element.closest("button, a, summary");
+    // Beside words and figures, or as a key among them, × is arithmetic.
+    const tapped = element.closest("button, a, summary") && !element.closest(".pad");
     if (drawn(words) || (tapped && words === "×")) note("is an icon of letters");
     const { fontSize, fontWeight } = getComputedStyle(element);
     if (!weights.includes(fontWeight)) note(`has the weight ${fontWeight}`);

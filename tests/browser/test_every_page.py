@@ -33,6 +33,20 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "night, before its games"
     table.follow(table.link("Start a game"))
     yield "games to choose from"
+    phone.goto("/games/make?of=skat#players")
+    table.tap(table.fold("Teams and more"))
+    yield "making a game, players"
+    table.tap(table.link("Entries"))
+    phone.locator(".card > summary").evaluate_all(
+        "folds => folds.forEach((fold) => (fold.parentElement.open = true))"
+    )
+    yield "making a game, entries"
+    table.tap(table.link("Scores"))
+    table.tap(table.fold("Checks, house rules and more"))
+    yield "making a game, scores"
+    table.tap(phone.locator(".card .told").first)
+    table.tap(table.button("More keys"))
+    yield "making a game, a line"
     phone.goto(f"{night}/games/coralon")
     table.tap(phone.get_by_label("Zero bids"))
     yield "start"
