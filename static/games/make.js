@@ -31,6 +31,7 @@ const maker = {
   removing,
   redraw,
   fromTemplate,
+  fillNames,
   fillBound,
   fillFormula,
   problemsOf: (part) => problems.get(part) ?? [],
@@ -152,14 +153,19 @@ function parsed(text) {
   }
 }
 
-/** Return the content of a template, with a name wherever it has "{name}". */
+/** Return the content of a template, with its names. */
 function fromTemplate(id, names = {}) {
   const content = document.getElementById(id).content.cloneNode(true);
-  const filled = (text) => text.replace(/\{(\w+)\}/g, (blank, name) => names[name] ?? blank);
-  for (const element of content.querySelectorAll("[aria-label]")) element.setAttribute("aria-label", filled(element.getAttribute("aria-label")));
-  const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) texts.currentNode.data = filled(texts.currentNode.data);
+  fillNames(content, names);
   return content;
+}
+
+/** Write names wherever texts and labels have them in braces, such as "{name}". */
+function fillNames(element, names) {
+  const filled = (text) => text.replace(/\{(\w+)\}/g, (blank, name) => names[name] ?? blank);
+  for (const one of element.querySelectorAll("[aria-label]")) one.setAttribute("aria-label", filled(one.getAttribute("aria-label")));
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = filled(texts.currentNode.data);
 }
 
 // Fields that several steps have

@@ -49,40 +49,49 @@ function takenIn(recipe) {
   return figuresIn(recipe).find(({ before }) => !before);
 }
 
+/** Whether the lines of a recipe are worked out for teams. */
+function isOfTeams({ teams = 0 }) {
+  return teams !== 0;
+}
+
+/** Return the formula of what a line has of a question: of a team, if it is about teams. */
+function figureOf({ key, of, kind }, recipe) {
+  return isOfTeams(recipe) && (of === "each" || kind === "player") ? `team(${key})` : key;
+}
+
 /** Offer the lines that what is entered suggests. */
 function offerLines(step, maker) {
   const { recipe } = maker;
-  const bid = bidIn(recipe);
-  const figures = figuresIn(recipe);
-  const took = takenIn(recipe);
-  const button = (value) => step.querySelector(`.adds [value=${value}]`);
-  const offer = (element, line) => {
-    element.addEventListener("click", () => {
+  const [bid, took] = [bidIn(recipe), takenIn(recipe)];
+  const isThere = (figure) => recipe.score.some((line) => [line.if, line.points].some((formula) => signsOf(formula).join("") === signsOf(figure).join("")));
+  const offer = (button, line) => {
+    button.addEventListener("click", () => {
       recipe.score.push(line);
       maker.changed();
       open(line.points === "" && line, maker);
     });
   };
-  const says = (element) => element.dataset.why.replace("[bid]", `{${bid.key}}`).replace("[took]", `{${took.key}}`);
-  for (const [value, sign] of [["exact", "=="], ["missed", "!="]]) {
-    const element = button(value);
-    const compared = bid && took && `${took.key} ${sign} ${bid.key}`;
-    element.hidden = !compared || recipe.teams !== undefined || recipe.score.some((line) => line.if === compared);
-    if (element.hidden) continue;
-    for (const small of element.querySelectorAll("small")) {
-      small.textContent = small.textContent.replace("{took}", took.label).replace("{bid}", bid.label);
+  const offerEach = (button, questions, lineOf) => {
+    for (const question of questions.filter((one) => !isThere(figureOf(one, recipe)))) {
+      const one = button.cloneNode(true);
+      maker.fillNames(one, { label: question.label });
+      button.before(one);
+      offer(one, { why: question.label, ...lineOf(figureOf(question, recipe)) });
     }
-    offer(element, { why: says(element), points: "", if: compared });
+    button.remove();
+  };
+  for (const button of step.querySelectorAll(".adds .compared")) {
+    const compared = bid && took && `${figureOf(took, recipe)} ${button.value} ${figureOf(bid, recipe)}`;
+    button.hidden = !compared || button.matches(".of-teams") !== isOfTeams(recipe) || isThere(compared);
+    if (button.hidden) continue;
+    maker.fillNames(button, { took: took.label, bid: bid.label });
+    const why = button.dataset.why.replace("[bid]", `{${bid.key}}`).replace("[took]", `{${took.key}}`);
+    offer(button, { why, points: "", if: compared });
   }
-  const one = button("figure");
-  const free = bid ? [] : figures.filter(({ key }) => !recipe.score.some(({ points }) => signsOf(points).includes(key)));
-  for (const { key, label, of } of free) {
-    const element = one.cloneNode(true);
-    element.querySelector("b").textContent = label;
-    one.before(element);
-    offer(element, { why: label, points: recipe.teams !== undefined && of === "each" ? `team(${key})` : key });
-  }
-  one.remove();
+  const button = (value) => step.querySelector(`.adds [value=${value}]`);
+  offerEach(button("figure"), bid ? [] : figuresIn(recipe), (points) => ({ points }));
+  const asked = (recipe.ask ?? []).filter(({ kind, of, before }) => !before && (kind === "player" || (kind === "yes" && of === "each")));
+  offerEach(button("yes"), asked, (condition) => ({ points: "", if: condition }));
   offer(button("line"), { why: "", points: "" });
 }
 
@@ -167,7 +176,7 @@ class LineCard {
     order(this.item, maker.recipe.score, this.at, maker);
     for (const element of this.all(".texts")) element.hidden = !isText;
     for (const slot of this.all(".slot")) {
-      slot.hidden = slot.previousElementSibling.hidden = isText;
+      slot.parentElement.hidden = isText;
       slot.addEventListener("pointerdown", ({ clientX, clientY }) => this.mark(slot, caretAt(slot, clientX, clientY)));
       slot.addEventListener("focus", () => this.slot !== slot && this.mark(slot));
       slot.addEventListener("keydown", (event) => this.type(event));
@@ -200,19 +209,17 @@ class LineCard {
   /** Offer the figures on the pad, and what can be said in the sentence. */
   offerNames(why) {
     const { recipe } = this.maker;
-    const isOfTeams = recipe.teams !== undefined && recipe.teams !== 0;
-    const each = new Set((recipe.ask ?? []).filter(({ of, kind }) => of === "each" || kind === "player").map(({ key }) => key));
+    const asked = new Map((recipe.ask ?? []).map((question) => [question.key, question]));
     for (const [key, label] of this.names) {
-      const signs = isOfTeams && each.has(key) ? ["team(", key, ")"] : [key];
+      const signs = signsOf(figureOf(asked.get(key) ?? { key }, recipe));
       this.one(".names").append(chip(label, () => this.insert(signs)));
     }
-    const bid = bidIn(recipe);
-    const took = takenIn(recipe);
-    if (bid && took && !isOfTeams) {
+    const [bid, took] = [bidIn(recipe), takenIn(recipe)];
+    if (bid && took && !isOfTeams(recipe)) {
       this.one(".names").append(chip(wordFor("missed"), () => this.insert(["abs(", took.key, "-", bid.key, ")"])));
     }
-    const said = (recipe.ask ?? []).filter(({ key }) => !isOfTeams || !each.has(key));
-    for (const { label } of said) {
+    for (const { label, of } of asked.values()) {
+      if (isOfTeams(recipe) && of === "each") continue;
       this.one(".blanks").append(chip(label, () => {
         const at = why.selectionStart;
         why.setRangeText(`{${label}}`, at, why.selectionEnd, "end");
