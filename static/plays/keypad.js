@@ -203,6 +203,8 @@ export class Stage {
     this.keypad = form.querySelector(".keypad");
     this.inSight = form.querySelector(".in-sight");
     this.result = form.querySelector(".look");
+    /** What is in its place before there is one. */
+    this.before = form.querySelector("template.before")?.innerHTML ?? "";
     this.bar = form.querySelector(".buttons");
     // Marks where the stage belongs while it is held at the edge of the screen.
     this.foot = document.createElement("div");
@@ -288,7 +290,7 @@ export class Stage {
 
   clearResult() {
     this.inSight.replaceChildren();
-    this.result.replaceChildren();
+    if (this.result.innerHTML !== this.before) this.result.innerHTML = this.before;
   }
 
   /** Put in the result, while the keys and Save stay under the thumb. */
@@ -390,8 +392,8 @@ const HIDDEN_PARTS = [
   ":scope > .figure-rows > *",
   ":scope > fieldset > :is(.help, .more)",
 ].join();
-/** A fieldset is hidden with the first of these; of others the edge cuts only those it cuts. */
-const ROWS = ".line-for, .place, .chip, .key";
+/** A fieldset or a list is hidden with the first of these; of others the edge cuts only those it cuts. */
+const ROWS = ".line-for, .place, .chip, .key, .recipe-lines > li";
 const BEGINS = ["pointerdown", "keydown", "wheel", "touchmove"];
 
 export class LowerEdge {
@@ -445,9 +447,9 @@ export class LowerEdge {
   }
 }
 
-/** Return the rows of a fieldset, or a part of the form that has none; help below them may be out of sight. */
+/** Return the rows of a fieldset or a list, or a part of the form that has none; help below them may be out of sight. */
 function rowsOf(part) {
-  const rows = part.matches("fieldset") ? [...part.querySelectorAll(ROWS)].filter((row) => row.offsetHeight) : [];
+  const rows = part.matches("fieldset, .look") ? [...part.querySelectorAll(ROWS)].filter((row) => row.offsetHeight) : [];
   return rows.length ? rows : [part];
 }
 

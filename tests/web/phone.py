@@ -84,7 +84,7 @@ class Phone:
         form does not have, or a choice that it does not offer, is a failure: nobody could send it.
         """
         pressed, sent = self.filled(button, form, **typed)
-        action = _form(pressed)["action"]
+        action = pressed["formaction"] or _form(pressed)["action"]
         return self._show(_beside(self.path, action), "POST", sent)
 
     def filled(self, button: str, form: str = "", **typed: Any) -> tuple[Node, Fields]:
@@ -188,6 +188,8 @@ def cookie_of(app: Flask) -> str:
 
 
 def _form(button: Node) -> Node:
+    if button["form"]:
+        return [*button.around][-1].one("form", id=button["form"])
     return next(node for node in button.around if node.tag == "form")
 
 

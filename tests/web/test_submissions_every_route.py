@@ -240,9 +240,12 @@ FORMS: dict[str, Filled] = {
     "new_game.start": form(f"{NIGHT}/games/tally", "Start game"),
 }
 
-EVERY_TIME = {"exporting.download_backup", "joining.join_by_code", "sheet.show_needs"}
-"""Forms that are answered anew each time: a file is no page to go back to, figures only lead to a link, and a
-cookie is in the answer."""
+EVERY_TIME = {
+    *("exporting.download_backup", "joining.join_by_code", "sheet.show_needs"),
+    *("making.make", "trying.try_hand"),
+}
+"""Forms that are answered anew each time: a file is no page to go back to, figures only lead to a link, a
+cookie is in the answer, and a recipe is only shown and tried."""
 
 KEEPS = {"conflicts.keep_theirs", "night.keep_theirs"}
 """Forms that leave everything as it is, and only settle what could not be saved."""

@@ -30,7 +30,7 @@ MOST_HANDS = 10
 
 def doubts(recipe: Recipe) -> Iterator[Say]:
     """Yield what is allowed but odd in a recipe, each with its place."""
-    used = _used(recipe)
+    used = used_names(recipe)
     for number, question in enumerate(recipe.questions, 1):
         at = place(ASK, number)
         if used.isdisjoint((question.key, *(answer.key for answer in question.answers))):
@@ -61,7 +61,7 @@ def doubts(recipe: Recipe) -> Iterator[Say]:
             yield Say(words, part=at, formula=line.points.text)
 
 
-def _used(recipe: Recipe) -> set[str]:
+def used_names(recipe: Recipe) -> set[str]:
     """Return the figures on which the score, a refusal or the end depend, or that are told or drawn."""
     formulas = [recipe.teams, recipe.end.hands, recipe.end.target, recipe.end.when]
     formulas += [bound for one in recipe.questions for bound in (one.low, one.high, one.sum, one.condition)]

@@ -118,8 +118,15 @@ class Scoring:
 
     def lines(self) -> Iterator[Line]:
         """Yield the lines of the score; those who get the same for one reason share a line. Raises Wrong."""
+        return (line for _, line in self.lines_by_place())
+
+    def lines_by_place(self) -> Iterator[tuple[int, Line]]:
+        """Yield the lines of the score, each after the place in the recipe of the line that gives it, from 0.
+
+        Raises Wrong.
+        """
         firsts = {side[0]: tuple(side) for side in self.sides}
-        for line in self.recipe.lines:
+        for place, line in enumerate(self.recipe.lines):
             seats = list(firsts)
             if line.condition is not None:
                 holds = line.condition.values(self.figures, seats)
@@ -129,7 +136,7 @@ class Scoring:
                 if points or line.condition is not None:
                     alike.setdefault((points, self._said(line.why, seat)), []).extend(firsts[seat])
             for (points, why), players in alike.items():
-                yield Line(tuple(players), points, why)
+                yield place, Line(tuple(players), points, why)
 
     def remembered(self) -> Memory:
         """Return what the game remembers for the next hand. Raises Wrong."""

@@ -11,7 +11,8 @@ from scorekeeper.gallery.gallery import gallery
 from scorekeeper.rules.claims import figures_to_ask
 from scorekeeper.rules.engine import Result, score
 from scorekeeper.rules.problems import Refused, Wrong
-from scorekeeper.rules.recipes.game import recipe_game
+from scorekeeper.rules.recipes.game import RecipeGame, recipe_game
+from scorekeeper.rules.recipes.scoring import Scoring
 from scorekeeper.rules.strokes import Strokes, strokes
 
 PLAYERS = ["Ann", "Bea", "Cal", "Dee"]
@@ -51,6 +52,15 @@ def test_a_sheet_without_a_recipe_is_refused() -> None:
 def test_those_who_get_the_same_for_one_reason_share_a_line() -> None:
     (hand,) = played(recipe(), took(2, 0, 2, 1)).hands
     assert [(line.seats, str(line.why)) for line in hand.lines] == [((0, 2), "took 2"), ((3,), "took 1")]
+
+
+def test_a_line_of_the_score_knows_the_line_of_the_recipe_that_gives_it() -> None:
+    lines = [{"why": why, "points": "took", "if": f"took {sign} 1"} for why, sign in (("a", ">"), ("b", "="))]
+    game = score(sheet(recipe(score=lines), took(1, 0, 1, 1)))
+    setup, before, hand = game.setup, game.setup.opening, game.hands[0].hand
+    assert isinstance(setup.game, RecipeGame)
+    scoring = Scoring(setup.game.source, setup.table_for(before), before, hand)
+    assert [(place, line.seats) for place, line in scoring.lines_by_place()] == [(1, (0, 2, 3))]
 
 
 def test_teams_have_one_score() -> None:

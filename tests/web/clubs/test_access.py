@@ -202,6 +202,8 @@ NOT_ON_A_PAGE = {
     "GET /games/make",
     "POST /games/make",
     "POST /games/make?night=1",
+    "POST /games/try",
+    "POST /games/try?night=1",
     # Only while no other game is played.
     "POST /plays/<int:play_id>/again",
     # Hides what each side needs, which is only told near the end of a game.
