@@ -270,8 +270,9 @@ export class Stage {
     if (this.isBeside) return this.scroll(Math.max(Math.min(bottom + GAP - innerHeight, top - GAP), Math.min(top - GAP, 0)));
     const lowest = this.edge - this.element.offsetHeight;
     // No further than to where the keys belong: they would leave the edge, and the thumb.
-    const furthest = Math.min(top - GAP, this.ownTop - lowest);
-    if (top < 0) this.scroll(top - GAP);
+    const highest = top - GAP - headOf(this.place);
+    const furthest = Math.min(highest, this.ownTop - lowest);
+    if (highest + GAP < 0) this.scroll(highest);
     else if (bottom + GAP > lowest) this.scroll(Math.min(2 * bottom - top + GAP - lowest, furthest));
     else this.reach();
   }
@@ -375,9 +376,15 @@ export class SaveButton {
   }
 }
 
-/** Return where a figure and its name are on the screen. */
+/** Return where a figure and its name are on the screen, or its row of a table with what the row is called. */
 function boxOf({ label, input }) {
-  return { top: label.getBoundingClientRect().top, bottom: input.getBoundingClientRect().bottom };
+  const named = label.closest(".figure-rows > .places") ?? label;
+  return { top: named.getBoundingClientRect().top, bottom: input.getBoundingClientRect().bottom };
+}
+
+/** Return how much of the top of the screen the names above the rows of a table take. */
+function headOf({ label }) {
+  return label.closest(".figure-rows")?.querySelector(".row-heads").offsetHeight ?? 0;
 }
 
 function isShown(element) {
@@ -393,7 +400,7 @@ const HIDDEN_PARTS = [
   ":scope > fieldset > :is(.help, .more)",
 ].join();
 /** A fieldset or a list is hidden with the first of these; of others the edge cuts only those it cuts. */
-const ROWS = ".line-for, .place, .chip, .key, .recipe-lines > li";
+const ROWS = ".line-for, .place, .chip, .key, .pick, .recipe-lines > li";
 const BEGINS = ["pointerdown", "keydown", "wheel", "touchmove"];
 
 export class LowerEdge {

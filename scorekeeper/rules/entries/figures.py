@@ -121,6 +121,7 @@ class Places(Entry):
         exactly: what the counts must add up to, if anything.
         at_most: what they may add up to, if there is a limit.
         spare: places left out have 0.
+        in_rows: whether they are a row of a table, with those of other such entries above and below.
     """
 
     low: Bound = 0
@@ -128,6 +129,7 @@ class Places(Entry):
     exactly: Bound | None = None
     at_most: Bound | None = None
     spare: bool = False
+    in_rows: bool = False
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """Return the keys of the places."""

@@ -321,6 +321,8 @@ def _made(text: str) -> RecipeGame:
     house_rules = KNOWN_RECIPE | {one.key: _option_entry(one) for one in recipe.options}
     bids = {one.key: entry_of(one) for one in recipe.questions if one.before}
     others = {one.key: entry_of(one) for one in recipe.questions if not one.before}
+    figures = {key: entry for key, entry in others.items() if isinstance(entry, EachSeat)}
+    others |= {key: replace(one, in_rows=key not in recipe.strokes) for key, one in figures.items()}
     bidding = _declared("Bid", bids, RecipeHand, source)
     game = {
         **source,

@@ -21,6 +21,7 @@ from scorekeeper.web.forms.form_model import (
     Control,
     Drawing,
     FigureBoxes,
+    FigureRows,
     Group,
     Option,
     SwitchBox,
@@ -58,7 +59,7 @@ def controls(
                 needed=entry.needed or name in replaced,
             )
         )
-    return _side_by_side(drawn)
+    return _in_rows(_side_by_side(drawn))
 
 
 def _side_by_side(drawn: Sequence[Control]) -> list[Control]:
@@ -71,6 +72,16 @@ def _side_by_side(drawn: Sequence[Control]) -> list[Control]:
         for control in drawn
         if control not in beside
     ]
+
+
+def _in_rows(drawn: Sequence[Control]) -> list[Control]:
+    """Return the controls; rows of one table are one control, where the first of them is."""
+    rows = [one for one in drawn if isinstance(one, FigureBoxes) and one.is_row]
+    alike = [one for one in rows if one.columns == rows[0].columns]
+    if len(alike) < 2:
+        return list(drawn)
+    table = FigureRows(rows[0].name, rows[0].entry, alike)
+    return [table if one is rows[0] else one for one in drawn if one is rows[0] or one not in alike]
 
 
 def _asked(entry: Entry, entries: Mapping[str, Entry], drawing: Drawing) -> bool:

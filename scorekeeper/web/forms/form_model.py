@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.entries import Entry
+from scorekeeper.rules.entries import Entry, Places
 from scorekeeper.rules.saying import And, Say
 from scorekeeper.rules.table import Seat, Table
 
@@ -283,6 +283,11 @@ class FigureBoxes(Boxes):
     sides: Sequence[Sequence[tuple[str, str]]] = ()
     beside: Sequence["Group"] = ()
     strokes: bool = False
+
+    @property
+    def is_row(self) -> bool:
+        """Return whether it is a row of a table."""
+        return isinstance(self.entry, Places) and self.entry.in_rows
 
     @property
     def title(self) -> Say:

@@ -36,6 +36,12 @@ def test_nobody_need_be_tapped_where_something_may_hold_of_nobody(owner: Phone) 
     assert "data-needed" not in finished.attrs
 
 
+@pytest.mark.parametrize(("game", "rows"), [("Wingspan", [7]), ("Canasta", [5]), ("Yahtzee", [])])
+def test_figures_of_everybody_are_rows_of_one_table(owner: Phone, game: str, rows: list[int]) -> None:
+    tables = start(owner, game).page.all("div", "figure-rows")
+    assert [len(table.all("fieldset")) for table in tables] == rows
+
+
 def test_a_figure_beyond_the_hand_is_refused(owner: Phone) -> None:
     start(owner, "Wizard").tap("Save the bids", **typed("bid", 0, 2, 0, 0))
     assert owner.status == 422
