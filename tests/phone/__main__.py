@@ -11,6 +11,7 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, settings
 from playwright.sync_api import Page, sync_playwright
 
+from scorekeeper.gallery.gallery import gallery
 from scorekeeper.phone.preparing import is_prepared
 from scorekeeper.phone.scoring import answer
 from scorekeeper.rules.catalogue import GAMES
@@ -45,7 +46,7 @@ def main() -> None:
             open_engine(page)
             examples = [json.loads(line)["sheet"] for line in EXAMPLES.read_text("utf-8").splitlines()]
             compare(page, "examples", [["score", {"sheet": one, "bidding": None}] for one in examples])
-            for game in GAMES:
+            for game in (*GAMES, *(one.game for one in gallery().values())):
                 asked = [question for sheet in random_sheets(game, many) for question in about(sheet)]
                 compare(page, game.name, asked)
             browser.close()

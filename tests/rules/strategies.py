@@ -41,6 +41,9 @@ from scorekeeper.rules.table import Setup, State, Table
 AnyGame = Game[Any, Any]
 
 NAMES = ("Ann", "Bea", "Þórunn", "さくら", "محمد", "गीता", "O'Neil", "Mía José", "bidders", "others")
+ROUND = (0, 50, 500, 1000)
+"""Figures that are multiples of what many games count in."""
+
 PLAYERS = NAMES + tuple(f"Player {place}" for place in range(10))
 
 
@@ -166,7 +169,10 @@ def counts(draw: st.DrawFn, entry: Places, table: Table[Any]) -> dict[str, int]:
     low, high = bounds(entry, table)
     limit = entry.limit(table)
     if limit is None:
-        found = [draw(st.integers(max(low, -30), min(high, 30)) | st.integers(low, high)) for _ in places]
+        some = st.integers(max(low, -30), min(high, 30)) | st.integers(low, high)
+        even = st.sampled_from([figure for figure in ROUND if low <= figure <= high] or [low])
+        each = draw(st.sampled_from([some, even]))
+        found = [draw(each) for _ in places]
     else:
         left = limit if entry.exactly is not None else draw(st.integers(low * len(places), limit))
         found = []
@@ -227,6 +233,9 @@ def parts(value: Any) -> list[Any]:
 
 # Games, hands and sheets
 
+TRIES = 12
+"""Refused hands before a sheet is given up."""
+
 
 @st.composite
 def setups(draw: st.DrawFn, games: Sequence[AnyGame] = GAMES) -> dict[str, Any]:
@@ -238,8 +247,10 @@ def setups(draw: st.DrawFn, games: Sequence[AnyGame] = GAMES) -> dict[str, Any]:
     sheet: dict[str, Any] = {"scoresheet": 1, "game": game.key, "players": players, "hands": []}
     if draw(st.booleans()):
         sheet["dealer"] = draw(st.sampled_from(players))
+    if game.fixed:
+        sheet["options"] = {**game.fixed}
     if draw(st.booleans()):
-        options = draw(documents(game.house_rules, Table.by_name(tuple(players), None)))
+        options = {**game.fixed, **draw(documents(game.house_rules, Table.by_name(tuple(players), None)))}
         sheet["options"] = mended(options, lambda rules: refused(set_up, {**sheet, "options": rules}))
         assume(not refused(set_up, sheet))
     setup = set_up(sheet)
@@ -278,13 +289,13 @@ def hands(draw: st.DrawFn, game: AnyGame, table: Table[Any], state: State) -> di
     kind = draw(st.sampled_from(kinds))
     entries = game.entries[kind]
     raw = draw(documents(entries, table))
-    for _ in range(12):
+    for _ in range(TRIES):
         raw = mended(raw, lambda hand: refused(game.read, hand, table, state, kind))
         wrong = refused(game.read, raw, table, state, kind)
         if not wrong:
             return raw
         fresh = draw(documents(entries, table))
-        if any(depends(entries[name]) for name in wrong):
+        if not wrong <= entries.keys() or any(depends(entries[name]) for name in wrong):
             raw = fresh
         else:
             kept = {name: value for name, value in raw.items() if name not in wrong}
