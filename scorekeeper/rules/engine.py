@@ -43,6 +43,12 @@ class Result:
         """The totals as players see them: those of a finished coin game with the coins given back."""
         return self.payout if self.ending and self.setup.unit == "coins" else self.state.totals
 
+    def before(self, played: Played) -> State:
+        """Return the state before a hand of the game, with its dealer."""
+        last = self.hands[played.number - 2] if played.number > 1 else self.setup.opening
+        totals = tuple(total - score for total, score in zip(played.totals, played.scores, strict=True))
+        return State(played.dealer, totals, last.carry, last.memory, played.number - 1)
+
     def as_json(self) -> dict[str, Any]:
         """Return the answer of the scoring contract, section 2."""
         setup, table = self.setup, self.setup.table

@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeV
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import Alone
-from scorekeeper.rules.hand import BESIDE, DEALING, Dealing, Hand, Played, Scored
+from scorekeeper.rules.hand import BESIDE, DEALING, Call, Dealing, Hand, Played, Scored
 from scorekeeper.rules.house import MIDWAY, PRESENCE, Rules
 from scorekeeper.rules.lessons import Lesson, LessonLine
-from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, BY_TOTAL, Ending, Outcome
+from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, BY_TOTAL, BidResult, Ending, Outcome
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.saying import NOTHING, And, Argument, Say, Spelled
 from scorekeeper.rules.strokes import add_up
@@ -270,6 +270,11 @@ class Game(Generic[R, H]):
         A special hand is told with its outcome: "Dee forfeited". Empty where the outcome says it all.
         """
         return played.hand.describe(table)
+
+    def bids(self, table: Table[R], before: State, played: Played) -> Iterable[tuple[Call, BidResult]]:
+        """Return the bids of a hand, each with how it came out, given the state before it."""
+        call = played.hand.call
+        return () if call is None else ((call, self.outcomes[played.outcome].result),)
 
     def summary(self, table: Table[R], played: Played) -> Say:
         """Return a hand in a few words, as lists of hands show it.

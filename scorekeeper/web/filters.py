@@ -100,12 +100,12 @@ def isolate_names(answer: Response) -> Response:
 
 def marked(summary: Say, suit: Markup | None = None) -> Markup:
     """Return a hand in a few words as HTML: with its trump after what was played, and the outcome in bold."""
-    parts = dict(summary.arguments)
+    parts = {name: escape(str(part)) for name, part in summary.arguments}
     trump = Markup(" {}").format(suit) if suit else Markup()
     if "outcome" not in parts:
         return escape(str(summary)) + trump
-    outcome = Markup("<b>{}</b>").format(str(parts["outcome"]))
-    return Markup(summary.filled(what=escape(str(parts["what"])) + trump, outcome=outcome))
+    outcome = Markup("<b>{}</b>").format(parts["outcome"])
+    return Markup(summary.filled(**parts | {"what": parts["what"] + trump, "outcome": outcome}))
 
 
 def linked(words: str) -> Markup:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from scorekeeper.gallery.gallery import gallery
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.labels import by_name, relabelled_hand
@@ -14,8 +15,10 @@ from scorekeeper.rules.sheet import set_up
 from tests.rules.sheets import by_seat, sheet
 from tests.rules.strategies import AnyGame, sheets
 
+RECIPES = [one.game for one in gallery().values()]
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+@pytest.mark.parametrize("game", [*GAMES, *RECIPES], ids=lambda game: game.name)
 def test_a_sheet_with_seats_scores_the_same_and_becomes_what_it_was(game: AnyGame) -> None:
     @settings(max_examples=4)
     @given(written=sheets([game], least=1, most=3))

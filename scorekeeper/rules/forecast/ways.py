@@ -89,7 +89,8 @@ def _find_ways(
     game: Game[Any, Any], table: Table[Any], carry: tuple[tuple[str, Any], ...], memory: Any
 ) -> Ways:
     setup = Setup(game, table, 0)
-    if game.bidding is None or bid_alone(setup, 0).call is None:
+    is_foretold = type(game).played_out is not Game.played_out
+    if game.bidding is None or not is_foretold or bid_alone(setup, 0).call is None:
         return Ways((), {})
     state = replace(setup.opening, carry=dict(carry), memory=memory)
     deciding = {

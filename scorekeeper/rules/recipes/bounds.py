@@ -42,7 +42,7 @@ class Bounds:
     """The bounds of the formulas of a recipe; what depends on hands before may be anything."""
 
     def __init__(self, recipe: Recipe) -> None:
-        most = recipe.players[1]
+        self.recipe, most = recipe, recipe.players[1]
         self.values = {value.key: value.formula for value in (*recipe.known, *recipe.values)}
         figures = {HAND: (1, LARGEST), "players": (1, most)}
         for option in recipe.options:
@@ -70,7 +70,8 @@ class Bounds:
 
     def never(self, formula: Formula) -> bool:
         """Return whether a formula is 0 whatever is entered; False where that takes too long to say."""
-        used = self._made_of(formula)
+        made_of = self.recipe.made_of(formula)
+        used = [key for key in self.figures if key in made_of]
         waiting: list[Mapping[str, Interval]] = [{}]
         for _ in range(MOST_CASES):
             chosen = waiting.pop()
@@ -90,15 +91,6 @@ class Bounds:
             if not waiting:
                 return True
         return False
-
-    def _made_of(self, formula: Formula) -> Sequence[str]:
-        """Return the figures that a formula uses, itself or by values with a name; always in one order."""
-        used, waiting = {*formula.used}, [*formula.used]
-        while waiting:
-            if (value := self.values.get(waiting.pop())) is not None:
-                waiting += value.used - used
-                used |= value.used
-        return [key for key in self.figures if key in used]
 
 
 class _Case:

@@ -1,7 +1,8 @@
 """The game that a recipe makes: its house rules and its hand, declared by entries as those of any game."""
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, make_dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -26,7 +27,7 @@ from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Call, Hand, Played, Scored
 from scorekeeper.rules.house import ComeAndGo, PointsRules
 from scorekeeper.rules.lessons import Lesson, LessonLine
-from scorekeeper.rules.outcome import Ending, Outcome
+from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, BidResult, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.recipes.formulas import Formula
 from scorekeeper.rules.recipes.reading import read_recipe, recipe_text
@@ -56,12 +57,16 @@ SCORING = ("players", "teams", "options", "ask", "let", "keep", "check", "score"
 """The parts of a recipe that decide what is scored and who wins."""
 
 
-WON = Say("{player} played {what} and won, {points}")
-LOST = Say("{player} played {what} and lost, {points}")
-PLAYED = Say("{player} played {what} and scored {points}")
-JUST_WON = Say("{player} played and won, {points}")
-JUST_LOST = Say("{player} played and lost, {points}")
-JUST_PLAYED = Say("{player} played and scored {points}")
+UNBIDDEN: Mapping[str, Outcome] = {
+    "played": Outcome("played", "Everyone scores the lines that hold for them.")
+}
+"""The outcome of every hand that nobody took on."""
+
+BIDDEN: Mapping[str, Outcome] = {
+    MADE: Outcome("won", "What depends on who plays brings them points.", result=MADE, is_deed=True),
+    MISSED: Outcome("lost", "It brings them nothing, or less.", result=MISSED, is_deed=True),
+}
+"""The outcomes of a hand that a player took on."""
 
 
 class KnownRecipe(Entry):
@@ -125,16 +130,11 @@ class RecipeHand(Hand):
     def describe_bid(self, table: Table[Any]) -> Say:
         """Return what was said before the play: "Nora 0, Theo 1: 1 of 2"; empty if nothing is asked then."""
         asked = [one for one in self.source.questions if one.before]
-        said = [self._answer(one, table) for one in asked if one is not self._bidder]
+        said = [self._answer(one, table) for one in asked if one is not self.source.bidder]
         if (call := self.call) is not None:
             what = Say("{player}: {answers}") if Row(*said) else Say("{player}")
             return what.filled(player=table.players[call.player], answers=Row(*said))
         return Say("{answers}", answers=Parts(*said)) if Parts(*said) else NOTHING
-
-    @property
-    def _bidder(self) -> RecipeQuestion | None:
-        """The first question that names a player before the play."""
-        return next((one for one in self.source.questions if one.before and one.kind == PLAYER), None)
 
     @property
     def bid_by_seat(self) -> Mapping[Seat, int]:
@@ -202,8 +202,8 @@ class RecipeHand(Hand):
 
     @property
     def call(self) -> Call | None:
-        """The first player who is named before the play; None if nobody is."""
-        bidder = self._bidder
+        """The first player who is named before the play, and to whose score that matters; None for nobody."""
+        bidder = self.source.bidder
         seat = None if bidder is None else getattr(self, bidder.key)
         return None if seat in (None, REQUIRED) else Call(seat)
 
@@ -225,7 +225,6 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
 
     key = RECIPE
     icon = "own"
-    outcomes = {"played": Outcome("played", "Everyone scores the lines that hold for them.")}
     source: ClassVar[Recipe]
 
     def opening(self, table: Table[RecipeRules], dealer: Seat) -> State:
@@ -282,21 +281,61 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
         return None if target is None else _bound(target, LARGEST)(table)
 
     def score(self, table: Table[RecipeRules], state: State, hand: RecipeHand) -> Scored:
-        scoring = Scoring(self.source, table, state, hand)
-        return Scored("played", tuple(scoring.lines()), memory=scoring.remembered())
+        scoring, source, call = Scoring(self.source, table, state, hand), self.source, hand.call
+        placed, outcome = [*scoring.lines_by_place()], "played"
+        if call is not None:
+            theirs = (
+                line for at, line in placed if at in source.lines_of_bidder and call.player in line.seats
+            )
+            earned = sum(line.amount for line in theirs)
+            outcome = MADE if (earned <= 0 if source.lowest_wins else earned > 0) else MISSED
+        return Scored(outcome, tuple(line for _, line in placed), memory=scoring.remembered())
+
+    def bids(
+        self, table: Table[RecipeRules], before: State, played: Played
+    ) -> Iterable[tuple[Call, BidResult]]:
+        """Return the bid of the bidder; in a game in which everyone bids, the bid of each.
+
+        Those who took more or fewer have made their bid if each line still scores for them that would have if
+        everyone had taken what they bid.
+        """
+        if self.source.bids is None or played.hand.call is not None:
+            return super().bids(table, before, played)
+        bid, took = (getattr(played.hand, one.key) for one in self.source.bids)
+        if REQUIRED in (bid, took):
+            return ()
+        exactly = replace(played.hand, **{self.source.bids[1].key: bid})
+        wanted, scored = (self._lines_of_each(table, before, hand) for hand in (exactly, played.hand))
+        return [
+            (Call(seat, bid[seat]), _how(bid[seat], took[seat], wanted[seat] <= scored[seat]))
+            for seat in table.here
+        ]
+
+    def _lines_of_each(self, table: Table[RecipeRules], before: State, hand: Hand) -> list[set[int]]:
+        """Return the places of the lines that score for each seat; none where that can't be worked out."""
+        found: list[set[int]] = [set() for _ in range(table.n)]
+        with suppress(Wrong):
+            for at, line in Scoring(self.source, table, before, hand).lines_by_place():
+                for seat in line.seats:
+                    found[seat].add(at)
+        return found
 
     def describe(self, table: Table[RecipeRules], played: Played) -> Say:
-        """Return how it went for the player who was named before the play, or else who did best."""
+        """Return what the player played who was named before the play; in other games, who did best."""
         assert isinstance(played.hand, RecipeHand)
         call, what = played.hand.call, played.hand.what_was_played(table)
         if call is None:
             return super().describe(table, played)
-        points = 0 if self.lowest_wins(table) else played.scores[call.player]
-        won, lost, scored = (WON, LOST, PLAYED) if what else (JUST_WON, JUST_LOST, JUST_PLAYED)
-        words = won if points > 0 else lost if points < 0 else scored
-        said: dict[str, Argument] = {"what": what} if what else {}
-        player, gained = table.players[call.player], Signed(played.scores[call.player])
-        return words.filled(player=player, points=gained, **said)
+        words = Say("{player} played {what}") if what else Say("{player} played")
+        return words.filled(player=table.players[call.player], **({"what": what} if what else {}))
+
+    def summary(self, table: Table[RecipeRules], played: Played) -> Say:
+        """Return a hand in a few words, with the score of the player who took it on."""
+        said, call = super().summary(table, played), played.hand.call
+        if call is None:
+            return self.describe(table, played)
+        points = Signed(played.scores[call.player])
+        return Say("{what} and {outcome}, {points}", **dict(said.arguments), points=points)
 
     def ending(self, table: Table[RecipeRules], hands: Sequence[Played]) -> Ending | None:
         """Return the end of the game after its hands, at its target, or when the recipe says so."""
@@ -306,6 +345,13 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
         over = over or (end.hands is not None and 0 < _bound(end.hands, 0)(table) <= len(hands))
         over = over or is_over(table, last.totals, last.memory.kept)
         return self.decide(table, last) if over else None
+
+
+def _how(bid: int, took: int, is_made: bool) -> BidResult:
+    """Return how a bid came out, given whether it counts as made if it isn't exact."""
+    if bid == took:
+        return EXACT
+    return (OVER if took > bid else MADE) if is_made else MISSED
 
 
 def recipe_game(raw: object) -> RecipeGame:
@@ -335,6 +381,7 @@ def _made(text: str) -> RecipeGame:
         "hand": _declared("WholeHand", others, bidding, {}),
         "bidding": bidding if bids else None,
         "bid_noun": "bid" if any(isinstance(entry, Person) for entry in bids.values()) else "bids",
+        "outcomes": {**BIDDEN, **UNBIDDEN} if recipe.bidder else UNBIDDEN,
         "strokes": recipe.strokes,
         "lesson": example and Lesson({}, example.players, example.hand, {RECIPE: recipe.raw}),
     }

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 from scorekeeper.rules.entries import (
@@ -221,6 +222,40 @@ class Recipe:
     lowest_wins: bool
     strokes: tuple[str, ...]
     example: WorkedExample | None
+
+    def made_of(self, *formulas: Formula | None) -> set[str]:
+        """Return the figures that formulas use, themselves or by values with a name."""
+        used: set[str] = set().union(*(formula.used for formula in formulas if formula is not None))
+        # Values only use those before them.
+        for value in reversed((*self.known, *self.values)):
+            if value.key in used:
+                used |= value.formula.used
+        return used
+
+    def lines_with(self, key: str) -> frozenset[int]:
+        """Return the places of the lines of the score that depend on a figure."""
+        lines = enumerate(self.lines)
+        return frozenset(at for at, line in lines if key in self.made_of(line.points, line.condition))
+
+    @cached_property
+    def bidder(self) -> RecipeQuestion | None:
+        """The first question that names a player before the play, if it makes a difference to the score."""
+        named = (one for one in self.questions if one.before and one.kind == PLAYER)
+        return next((one for one in named if self.lines_with(one.key)), None)
+
+    @cached_property
+    def lines_of_bidder(self) -> frozenset[int]:
+        """The places of the lines of the score that depend on who bids."""
+        return frozenset() if self.bidder is None else self.lines_with(self.bidder.key)
+
+    @cached_property
+    def bids(self) -> tuple[RecipeQuestion, RecipeQuestion] | None:
+        """The number that each player bids, and the one that each takes; None without both."""
+        numbers = [one for one in self.questions if one.kind == NUMBER and one.of == "each"]
+        bid = next((one for one in numbers if one.before), None)
+        shared = (one for one in numbers if one.sum is not None or one.key in self.strokes)
+        took = next((one for one in shared if not one.before), None)
+        return None if bid is None or took is None else (bid, took)
 
 
 class Expression(Entry):

@@ -118,8 +118,7 @@ def _points(sheets: Iterable[Sheet]) -> dict[int, int]:
 def _bids(sheet: Sheet) -> Iterable[tuple[int, bool]]:
     """Yield the bidder of every bid of a game, and whether it was made."""
     result, persons = sheet.result, sheet.play.person_ids
-    for hand, call in calls(result):
-        outcome = result.setup.game.outcomes[hand.outcome].result
+    for _, call, outcome in calls(result):
         if outcome != OTHER:
             yield persons[call.player], outcome != MISSED
 

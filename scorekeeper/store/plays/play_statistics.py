@@ -9,6 +9,7 @@ from sqlalchemy import delete
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Call, Played
+from scorekeeper.rules.outcome import BidResult
 from scorekeeper.store.database import db
 from scorekeeper.store.models import BidCount, Play
 
@@ -36,13 +37,13 @@ class PlayFigures:
 
 def figures_of(result: Result) -> PlayFigures:
     """Return the figures of a play that is over."""
-    game, table, ending = result.setup.game, result.setup.table, result.ending
+    table, ending = result.setup.table, result.ending
     assert ending is not None
     side_of = {seat: number for number, side in enumerate(result.setup.sides) for seat in side}
     given, received = Counter[int](), Counter[int]()
-    called: Counter[tuple[Call, str]] = Counter()
-    for hand, call in calls(result):
-        called[call, game.outcomes[hand.outcome].result] += 1
+    called: Counter[tuple[Call, BidResult]] = Counter()
+    for hand, call, outcome in calls(result):
+        called[call, outcome] += 1
         bumped = [seat for line in hand.lines if line.bump for seat in line.seats]
         received.update(bumped)
         if bumped:
@@ -76,11 +77,11 @@ def figures_of(result: Result) -> PlayFigures:
     return PlayFigures(len(result.hands), seats, bids)
 
 
-def calls(result: Result) -> Iterator[tuple[Played, Call]]:
-    """Yield the hands that were bid for, each with its bid."""
+def calls(result: Result) -> Iterator[tuple[Played, Call, BidResult]]:
+    """Yield the bids of a play, each with its hand and how it came out."""
     for hand in result.hands:
-        if call := hand.hand.call:
-            yield hand, call
+        for bid in result.setup.game.bids(result.setup.table.at(hand.number), result.before(hand), hand):
+            yield hand, *bid
 
 
 def keep_figures(*counted: tuple[Play, PlayFigures]) -> None:

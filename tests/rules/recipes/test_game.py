@@ -125,6 +125,69 @@ def test_a_hand_with_one_bidder_says_what_they_played_and_whether_they_won() -> 
     assert skat("Cal", "clubs", "lost_schneider") == "Cal played Clubs and lost, −72"
 
 
+def bids_of(made: Any, *hands: Any, players: Any = PLAYERS) -> list[list[tuple[str, int | None, str]]]:
+    """Return who bid what in each hand, and how that came out."""
+    result = played(made, *hands, players=players)
+    game, table = result.setup.game, result.setup.table
+    return [
+        [
+            (players[call.player], call.number, outcome)
+            for call, outcome in game.bids(table.at(hand.number), result.before(hand), hand)
+        ]
+        for hand in result.hands
+    ]
+
+
+COINCHE = gallery()["coinche"].recipe
+
+
+@pytest.mark.parametrize(
+    ("points", "belote", "outcome"),
+    [((112, 50), None, "made"), ((62, 100), None, "missed"), ((62, 100), "Cal", "missed")],
+)
+def test_the_bid_of_one_is_made_by_the_lines_that_depend_on_who_bids(
+    points: tuple[int, int], belote: str | None, outcome: str
+) -> None:
+    entered = {"bidder": "Ann", "contract": "bid_100", "stakes": None, "capot": False, "belote": belote}
+    hand = {**entered, "points": dict(zip(PLAYERS, points, strict=False))}
+    assert bids_of(COINCHE, hand) == [[("Ann", None, outcome)]]
+    assert played(COINCHE, hand).hands[0].outcome == outcome
+
+
+def test_a_player_who_makes_no_difference_to_the_score_is_no_bidder() -> None:
+    asked = [{"key": "leads", "label": "Leads", "kind": "player", "before": True}, *recipe()["ask"]]
+    hand = played(recipe(ask=asked), {"leads": "Bea", **took(1, 2, 0, 0)}).hands[0]
+    assert (hand.outcome, hand.hand.call) == ("played", None)
+
+
+def everyone(bid: tuple[int, ...], won: tuple[int, ...]) -> dict[str, Any]:
+    return {"bid": dict(zip(PLAYERS, bid, strict=False)), "took": dict(zip(PLAYERS, won, strict=False))}
+
+
+@pytest.mark.parametrize(
+    ("made", "hand", "outcomes"),
+    [
+        (OH_HELL, everyone((4, 4, 3), (5, 2, 3)), ["missed", "missed", "exact"]),
+        (SPADES, everyone((3, 4, 2, 3), (2, 5, 3, 3)), ["made", "over", "over", "exact"]),
+        (SPADES, everyone((0, 4, 4, 2), (1, 3, 5, 4)), ["missed", "made", "missed", "over"]),
+        (SPADES, everyone((5, 4, 4, 2), (3, 5, 4, 1)), ["missed", "over", "exact", "made"]),
+    ],
+)
+def test_the_bids_of_everyone_are_made_if_the_same_lines_score(
+    made: Any, hand: dict[str, Any], outcomes: list[str]
+) -> None:
+    (bids,) = bids_of(made, hand, players=PLAYERS[: len(outcomes)])
+    assert [outcome for *_, outcome in bids] == outcomes
+    assert [number for _, number, _ in bids] == [*hand["bid"].values()]
+
+
+def test_numbers_that_are_neither_shared_nor_drawn_are_no_bids() -> None:
+    asked = [{"key": "bid", "label": "Bid", "of": "each", "before": True}, *recipe()["ask"]]
+    hand = everyone((1, 2, 0, 0), (1, 1, 0, 0))
+    assert bids_of(recipe(ask=asked), hand) == [[]]
+    assert len(bids_of(recipe(ask=asked, strokes=["took"]), hand)[0]) == 4
+
+
 def test_bids_of_everybody_measure_the_strokes_of_each_side() -> None:
     bid, won = (dict(zip(PLAYERS, figures, strict=True)) for figures in ((3, 4, 2, 3), (3, 5, 3, 2)))
     result = played(SPADES, {"bid": bid, "took": won})

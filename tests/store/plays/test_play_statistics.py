@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select, update
 
+from scorekeeper.gallery.gallery import gallery
 from scorekeeper.store.database import db
 from scorekeeper.store.models import BidCount, Chair, Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.editions import compare_all, compare_some
 from scorekeeper.store.plays.play_statistics import KEPT, VERSION
 from scorekeeper.store.plays.sheet import Sheet
-from tests.store.table import PHONE, NewPlay, bishop, coralon, correct, enter, tally
+from tests.store.table import PHONE, NewPlay, bishop, by_seat, coralon, correct, enter, tally
 
 
 def kept(play: Play, *names: str) -> list[tuple[object, ...]]:
@@ -51,6 +52,25 @@ def over(new_play: NewPlay) -> Play:
     play = new_play(target=7)
     enter(play, MISSED, EXACT, OVER)
     return play
+
+
+def test_the_bids_of_everyone_in_a_recipe_are_stored_at_the_end(new_play: NewPlay) -> None:
+    recipe = gallery()["wizard"].recipe
+    play = new_play("recipe", recipe={**recipe, "end": {"hands": 2}})
+    enter(
+        play,
+        {"bid": by_seat(1, 0, 0, 0), "took": by_seat(1, 0, 0, 0)},
+        {"bid": by_seat(0, 1, 0, 1), "took": by_seat(0, 2, 0, 0)},
+    )
+    assert bids(play) == [
+        (0, 0, "exact", 1),
+        (0, 1, "exact", 1),
+        (1, 0, "exact", 1),
+        (1, 1, "missed", 1),
+        (2, 0, "exact", 2),
+        (3, 0, "exact", 1),
+        (3, 1, "missed", 1),
+    ]
 
 
 def test_sides_hands_and_best_hands_are_stored_at_the_end(over: Play) -> None:
