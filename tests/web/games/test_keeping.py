@@ -45,7 +45,7 @@ def wizard(owner: Phone) -> Phone:
 
 def enter(phone: Phone, bids: list[int], took: list[int]) -> Phone:
     """Enter the first hand of Wizard."""
-    for button, key, figures in (("Save the bid", "bid", bids), ("Save hand 1", "took", took)):
+    for button, key, figures in (("Save the bids", "bid", bids), ("Save hand 1", "took", took)):
         typed: dict[str, Any] = {f"{key}-{seat}": figure for seat, figure in enumerate(figures)}
         phone.tap(button, **typed)
     return phone
