@@ -16,7 +16,7 @@ const form = document.querySelector("form.ahead");
 const place = document.querySelector(".step");
 const field = form.elements.recipe;
 const undone = form.querySelector(".undone");
-const draftName = `recipe ${form.dataset.draft}`;
+const draftName = `recipe ${form.elements.draft.value}`;
 const draw = { players: drawPlayers, entries: drawEntries, scores: drawScores };
 /** What was refused, by the part of the recipe that it is about. */
 const problems = new Map();

@@ -32,19 +32,26 @@ bp = Blueprint("making", __name__, url_prefix="/games/make")
 
 
 class MadeFor(NamedTuple):
-    """What a recipe is made for: a club, the night it was begun on, and the own game that it changes, if any.
+    """What a recipe is made for.
 
-    Without a night or an own game, the club is the one that a request names, or that this phone joined last.
+    Attributes:
+        club_id: the club; without a night or an own game, the one that a request names, or that this phone
+            joined last.
+        night: the night that it was begun on, if any.
+        own: the own game that it changes, if any.
+        draft: the name under which the phone keeps it until it is saved.
     """
 
     club_id: int
     night: Night | None
     own: OwnGame | None
+    draft: str
 
     @property
-    def fields(self) -> dict[str, int]:
-        """The fields that say so in addresses and forms."""
-        return {name: one.id for name, one in (("night", self.night), ("own", self.own)) if one}
+    def fields(self) -> dict[str, int | str]:
+        """The fields that say so in forms."""
+        found = {name: one.id for name, one in (("night", self.night), ("own", self.own)) if one}
+        return {**(found or {"club": self.club_id}), "draft": self.draft}
 
 
 class RecipeProblem(NamedTuple):
@@ -78,11 +85,13 @@ def made_for_or_404() -> MadeFor:
     )
     if own_id:
         own, night = opened_or_404(own_id, night_id)
-        return MadeFor(own.club_id, night, own)
+        return MadeFor(own.club_id, night, own, f"own {own.id}")
+    begun = next(filter(None, map(request.values.get, ("draft", "of", "name"))), "")
     if night_id:
         night = access.night_or_404(night_id, needs=Role.MEMBER)
-        return MadeFor(night.club_id, night, None)
-    return MadeFor((access.club_or_404(club_id) if club_id else access.own_club_or_404()).id, None, None)
+        return MadeFor(night.club_id, night, None, begun)
+    club = access.club_or_404(club_id) if club_id else access.own_club_or_404()
+    return MadeFor(club.id, None, None, begun)
 
 
 def first_text(made_for: MadeFor) -> str:
@@ -113,14 +122,12 @@ def recipe_in(text: str) -> Recipe:
 
 def render_maker(made_for: MadeFor, text: str, problems: Sequence[Say] = ()) -> str:
     """Return the page that edits a recipe, with its problems beside their places."""
-    given = request.args.get("of", "") or request.args.get("name", "")
     return render_template(
         "games/make.html",
         text=text,
         problems=[RecipeProblem(message, part_refused(message)) for message in problems],
         fields=made_for.fields,
         no_keys=NO_KEYS,
-        draft=f"own {made_for.own.id}" if made_for.own else given,
         own=made_for.own,
         night=made_for.night,
         back=address_before(made_for),
@@ -129,11 +136,10 @@ def render_maker(made_for: MadeFor, text: str, problems: Sequence[Say] = ()) -> 
 
 def address_before(made_for: MadeFor) -> str:
     """Return where the maker was opened."""
-    if not made_for.night:
-        return url_for("games.index")
+    night_id = made_for.night and made_for.night.id
     if made_for.own:
-        return url_for("own_games.change", night_id=made_for.night.id, own_id=made_for.own.id)
-    return url_for("new_game.choose_game", night_id=made_for.night.id)
+        return url_for("own_games.change", night_id=night_id, own_id=made_for.own.id)
+    return url_for("new_game.choose_game", night_id=night_id) if night_id else url_for("games.index")
 
 
 def part_refused(message: Argument) -> str:
