@@ -178,6 +178,10 @@ class Game(Generic[R, H]):
         """Return the players who can win with the totals after a hand; by default those who haven't left."""
         return table.counting or table.here
 
+    def carried(self, state: State, seat: Seat) -> Sequence[Say]:
+        """Return what a player has besides the total and takes to the next hand; by default nothing."""
+        return ()
+
     def turn(self, table: Table[R], state: State) -> Seat | None:
         """Return whose turn it is, where one player plays a hand; None where all of them do."""
         return None

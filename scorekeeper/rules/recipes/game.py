@@ -43,7 +43,7 @@ from scorekeeper.rules.recipes.recipe import (
     RecipeQuestion,
     WorkedExample,
 )
-from scorekeeper.rules.recipes.scoring import Scoring, at_table, is_over, opening
+from scorekeeper.rules.recipes.scoring import Memory, Scoring, at_table, is_over, opening
 from scorekeeper.rules.recipes.telling import how_it_ends, what_is_asked, what_is_meant, what_scores
 from scorekeeper.rules.saying import NOTHING, Argument, Parts, Row, Say, Signed
 from scorekeeper.rules.table import Seat, State, Table
@@ -270,6 +270,12 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
             self.read(example.hand, table, self.opening(table, 0))
         except Refused as refused:
             raise Wrong(*(problem.message for problem in refused.problems)) from None
+
+    def carried(self, state: State, seat: Seat) -> Sequence[Say]:
+        """Return the carried figures that have a label: "Bags 7"."""
+        memory: Memory = state.memory
+        shown = {kept.label: memory.kept[kept.key][seat] for kept in self.source.kept if kept.label}
+        return [Say("{label} {figure}", label=label, figure=figure) for label, figure in shown.items()]
 
     def lowest_wins(self, table: Table[RecipeRules]) -> bool:
         """Return whether the recipe says so."""

@@ -194,7 +194,8 @@ class _Reader:
 
     def _kept(self) -> Iterator[Kept]:
         for at, one in _placed(KEEP, self.parts["keep"]):
-            yield Kept(one["key"], one["start"], self._formula(at, one["next"], self.names, self.mine))
+            formula = self._formula(at, one["next"], self.names, self.mine)
+            yield Kept(one["key"], one["label"], one["start"], formula)
 
     def _checks(self, questions: Sequence[RecipeQuestion]) -> Iterator[Check]:
         for at, one in _placed(CHECK, self.parts["check"]):

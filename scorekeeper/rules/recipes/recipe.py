@@ -149,9 +149,13 @@ class Value:
 
 @dataclass(frozen=True)
 class Kept:
-    """A figure of each player or team that is carried from hand to hand, such as bags."""
+    """A figure of each player or team that is carried from hand to hand, such as bags.
+
+    With a ``label`` it is shown with the totals; it is empty for what the players need not see.
+    """
 
     key: str
+    label: str
     start: int
     next: Formula
 
@@ -438,7 +442,12 @@ DOCUMENT = Record(
         "keep": parts_of(
             "Keep",
             KEEP,
-            {**KEYED, "start": Count("Start", low=-LARGEST, default=0), "next": Expression("Next")},
+            {
+                **KEYED,
+                "label": PlainWords("Label", longest=LONGEST_LABEL, default=""),
+                "start": Count("Start", low=-LARGEST, default=0),
+                "next": Expression("Next"),
+            },
         ),
         "check": parts_of(
             "Check",

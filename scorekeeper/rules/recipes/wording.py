@@ -93,7 +93,7 @@ class FormulaWords:
         answers = [answer for question in asked for answer in question.answers]
         called: dict[str, Argument] = dict(ALWAYS)
         called |= {one.key: key_in_words(one.key) for one in values}
-        called |= {one.key: key_in_words(one.key) for one in recipe.kept}
+        called |= {one.key: lowered(one.label) or key_in_words(one.key) for one in recipe.kept}
         called |= {one.key: lowered(one.label) for one in asked}
         called |= {one.key: lowered(one.label) for one in answers}
         called |= {one.key: lowered(one.label) for one in recipe.options}

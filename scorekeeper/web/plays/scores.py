@@ -41,6 +41,7 @@ class Column:
         paid: what each of them gets from the night's coins, and its unit; None before the end, and if no
             coins change hands.
         out: why they don't play the next hand, in a word; nothing if they do.
+        carried: what they have besides and take to the next hand; nothing once the game is over.
         has_come: whether they have joined; their total is not shown before.
     """
 
@@ -56,6 +57,7 @@ class Column:
     coins: bool = False
     paid: tuple[str, Say] | None = None
     out: Say = NOTHING
+    carried: Sequence[Say] = ()
     has_come: bool = True
 
     @property
@@ -116,6 +118,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             coins=coins,
             paid=_paid(result, side),
             out=_out(result, side),
+            carried=() if over else setup.game.carried(result.state, side[0]),
             has_come=side[0] in setup.table_for(result.state).arrived,
         )
         for side in setup.sides

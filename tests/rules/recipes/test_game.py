@@ -356,3 +356,15 @@ def test_an_example_that_can_t_be_scored_is_refused(parts: dict[str, Any], why: 
 
 def test_the_example_of_a_recipe_is_not_part_of_its_edition() -> None:
     assert recipe_game(recipe(example=EXAMPLE)).edition == recipe_game(recipe()).edition
+
+
+def test_a_carried_figure_with_a_label_is_shown() -> None:
+    kept = [
+        {"key": "bags", "label": "Bags", "start": 3, "next": "bags + took"},
+        {"key": "seen", "next": "hand"},
+    ]
+    result = played(recipe(keep=kept), took(2, 0, 1, 0))
+    assert [str(one) for seat in (0, 1) for one in result.setup.game.carried(result.state, seat)] == [
+        "Bags 5",
+        "Bags 3",
+    ]

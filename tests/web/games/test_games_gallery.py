@@ -118,3 +118,10 @@ def test_the_help_of_a_house_rule_is_on_its_form_and_its_page(owner: Phone) -> N
 def test_a_game_with_the_lowest_total_says_where_it_ends(stranger: Phone) -> None:
     stranger.open("/games/hearts")
     assert "Ends at" in stranger.page.texts("dt")
+
+
+def test_carried_figures_are_shown_with_the_totals(owner: Phone) -> None:
+    start(owner, "Spades")
+    owner.tap("Save the bids", **typed("bid", 4, 3, 2, 3)).tap("Save hand 1", **typed("took", 5, 3, 2, 3))
+    assert owner.page.texts("p", "carried") == ["Bags 1", "Bags 0"]
+    assert owner.tap("End game").page.texts("p", "carried") == []
