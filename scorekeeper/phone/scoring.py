@@ -82,7 +82,7 @@ def bid(play: PhonePlay, fields: Fields) -> Answer:
         bidding = read_bidding(play.setup, play.result.state, raw, play.number)
     except Refused as refused:
         return {"problems": as_json(refused.problems), "bidding": None}
-    called, words = str(bidding.describe_bid(play.table)), words_of(play, raw)
+    called, words = str(bidding.describe_bid(play.hand_table)), words_of(play, raw)
     return {"problems": [], "bidding": raw, "called": called, "words": words, "play": play.with_bid(raw)}
 
 

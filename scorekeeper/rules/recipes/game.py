@@ -35,6 +35,7 @@ from scorekeeper.rules.recipes.recipe import (
     CHOICE,
     DOCUMENT,
     EXAMPLE,
+    HAND,
     NUMBER,
     PLAYER,
     YES,
@@ -165,9 +166,13 @@ class RecipeHand(Hand):
         return next((one for one in numbers if getattr(self, one.key) is not REQUIRED), None)
 
     def _limit(self, table: Table[Any]) -> int | None:
-        """Return what some numbers must add up to, such as the tricks that are bid for; None if none must."""
-        sums = (one.sum for one in self.source.questions if one.sum is not None)
-        return next((at_table(one, table) for one in sums), None)
+        """Return what some numbers must add up to, such as the tricks that are bid for.
+
+        None if none must, or if that depends on the hand and the table isn't that of one.
+        """
+        sums = [one.sum for one in self.source.questions if one.sum is not None][:1]
+        known = [one for one in sums if table.hand or HAND not in self.source.made_of(one)]
+        return next((at_table(one, table) for one in known), None)
 
     def what_was_played(self, table: Table[Any]) -> Row:
         """Return what was chosen before the play, or else the number that was said: "Grand"; "24"."""

@@ -123,10 +123,7 @@ def _known(formula: Formula, recipe: Recipe, tables: Tables, of: Noun | None = N
 
     If there are several tables, it is said for each number of players. ``of`` is what it is a number of.
     """
-    used, values = set(formula.used), {value.key: value.formula for value in recipe.known}
-    for key in reversed(values):
-        used |= values[key].used if key in used else set()
-    if HAND in used:
+    if HAND in recipe.made_of(formula):
         return FormulaWords(recipe).figure(formula)
     try:
         figures = {table.n: at_table(formula, table) for table in tables}

@@ -109,7 +109,7 @@ class RunningDocument(GameDocument):
             cls,
             sheet.play,
             page.setup,
-            description=str(bidding.describe_bid(page.table)) if bidding else "",
+            description=str(bidding.describe_bid(page.hand_table)) if bidding else "",
             **bid_fields(page.table, bidding),
             target=page.setup.target,
             number=page.number,

@@ -308,6 +308,11 @@ class TotalsView(ABC):
         return self.setup.table
 
     @property
+    def hand_table(self) -> Table[Any]:
+        """The table of the hand in progress."""
+        return self.setup.table_for(self.result.state)
+
+    @property
     def noun(self) -> str:
         """The word for one hand of this game, such as "roll"."""
         return self.game.hand_noun.one

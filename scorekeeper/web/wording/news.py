@@ -129,4 +129,4 @@ def _hand_or_bid(page: "SheetPage", number: int) -> Argument:
         return NOTHING
     if number <= len(page.result.hands):
         return page.setup.summary(page.result.hands[number - 1])
-    return say_bidding(page.game, page.table, page.bidding) if page.bidding else NOTHING
+    return say_bidding(page.game, page.hand_table, page.bidding) if page.bidding else NOTHING

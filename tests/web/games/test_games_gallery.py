@@ -125,3 +125,9 @@ def test_carried_figures_are_shown_with_the_totals(owner: Phone) -> None:
     owner.tap("Save the bids", **typed("bid", 4, 3, 2, 3)).tap("Save hand 1", **typed("took", 5, 3, 2, 3))
     assert owner.page.texts("p", "carried") == ["Bags 1", "Bags 0"]
     assert owner.tap("End game").page.texts("p", "carried") == []
+
+
+def test_bids_are_said_with_the_tricks_of_their_hand(wizard: Phone) -> None:
+    wizard.tap("Save the bids", **typed("bid", 2, 0, 1, 1))
+    assert "4 of 3 bid" in wizard.page.one(id="due").text
+    assert "Ann 2, Bea 0, Cal 1, Dee 1: 4 of 3" in wizard.open("/plays/1/board").page

@@ -139,7 +139,7 @@ class HandComparison:
             return ConflictSide(Say("Theirs"), newest_news(page).notice, remarks=remarks)
         title = Say("Theirs: {device}", device=self._device)
         if not saved:
-            bid = say_bidding(page.game, page.table, page.bidding) if page.bidding else NOTHING
+            bid = say_bidding(page.game, page.hand_table, page.bidding) if page.bidding else NOTHING
             return ConflictSide(title, bid)
         return ConflictSide(title, page.setup.summary(saved), self._words_of(True), saved.lines)
 
@@ -154,7 +154,7 @@ class HandComparison:
                 remarks = consequences(self.open.result, edit)
                 return ConflictSide(MINE, self.page.setup.summary(played), words, played.lines, remarks)
             case Hand():
-                return ConflictSide(MINE, edit.describe_bid(self.page.table))
+                return ConflictSide(MINE, edit.describe_bid(self.page.hand_table))
             case Refused():
                 return ConflictSide(
                     MINE, "", words, remarks=[str(problem.message) for problem in edit.problems]
