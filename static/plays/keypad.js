@@ -302,6 +302,9 @@ export class Stage {
     result.innerHTML = html;
     this.inSight.replaceChildren();
     this.keepInSight();
+    // Beside the form it scrolls, also from the keyboard.
+    if (this.isBeside && result.scrollHeight > result.clientHeight) result.tabIndex = 0;
+    else result.removeAttribute("tabindex");
     if (this.isBeside) return;
     // At the edge it is held there.
     const isLoose = top < edge - 1 && bottom > 0;

@@ -9,12 +9,18 @@ from tests.browser.accessibility import check_page
 from tests.browser.table import CAST, Table
 
 
-@pytest.mark.journey
-def test_the_lines_of_wizard_light_up_as_a_hand_is_tapped_in(phone: Page) -> None:
+def try_out(phone: Page, key: str) -> Table:
+    """Return a table that tries a recipe of the gallery."""
     table = Table(phone)
     table.sit_down(*CAST)
-    phone.goto("/games/make?of=wizard&night=1#scores")
+    phone.goto(f"/games/make?of={key}&night=1#scores")
     table.follow(table.button("Try it"))
+    return table
+
+
+@pytest.mark.journey
+def test_the_lines_of_wizard_light_up_as_a_hand_is_tapped_in(phone: Page) -> None:
+    table = try_out(phone, "wizard")
     lines, lit = phone.locator(".recipe-lines > li"), phone.locator(".recipe-lines > .lit")
     table.follow(table.button("Hand 10"))
     expect(lines).to_have_count(2)
@@ -41,3 +47,11 @@ def test_the_lines_of_wizard_light_up_as_a_hand_is_tapped_in(phone: Page) -> Non
     table.enter(0, 0, 0, 0, 1)
     table.follow(table.button("Save the game"))
     expect(phone.get_by_role("button", name="Start Wizard")).to_be_visible()
+
+
+def test_many_lines_beside_the_form_scroll_from_the_keyboard(phone: Page) -> None:
+    phone.set_viewport_size({"width": 844, "height": 390})
+    table = try_out(phone, "spades")
+    table.enter(5, 3, 4, 7, 5)
+    expect(phone.locator(".recipe-lines > .lit").first).to_be_visible()
+    check_page(phone)
