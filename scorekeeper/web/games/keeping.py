@@ -1,15 +1,20 @@
 """Keeping a recipe among the games of a club."""
 
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
 from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
 from scorekeeper.rules.problems import Refused, Wrong
-from scorekeeper.rules.recipes.game import RECIPE, recipe_game
+from scorekeeper.rules.recipes.game import RECIPE, RecipeGame, recipe_game
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import change_own_game, save_own_game
 from scorekeeper.store.database import db
 from scorekeeper.web.games.making import made_for_or_404, recipe_in, render_maker
 from scorekeeper.web.games.own_games import recipe_setup
+from scorekeeper.web.games.trying import tried_example
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("keeping", __name__)
@@ -23,7 +28,8 @@ def keep() -> Response | tuple[str, int]:
     """
     made_for, text = made_for_or_404(), request.form.get("recipe", "")
     try:
-        setup = recipe_setup(recipe_game(recipe_in(text).raw), made_for.own)
+        game = with_example(recipe_in(text).raw, tried_example(text, request.form))
+        setup = recipe_setup(game, made_for.own)
         if made_for.own:
             change_own_game(made_for.own, setup)
         own = made_for.own or save_own_game(made_for.club_id, setup)
@@ -40,3 +46,10 @@ def keep() -> Response | tuple[str, int]:
     else:
         address = url_for("own_games.change", own_id=own.id)
     return commit(redirect(address, code=303))
+
+
+def with_example(recipe: Mapping[str, Any], example: Mapping[str, Any]) -> RecipeGame:
+    """Return the game that a recipe makes with an example; without it if it can't have that. Raises Wrong."""
+    with suppress(Wrong):
+        return recipe_game({**recipe, **example})
+    return recipe_game(recipe)

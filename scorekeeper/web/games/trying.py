@@ -27,7 +27,7 @@ from scorekeeper.rules.recipes.recipe import HAND, End, Recipe
 from scorekeeper.rules.recipes.scoring import Scoring, at_table
 from scorekeeper.rules.recipes.telling import what_scores
 from scorekeeper.rules.sheet import scoresheet, set_up
-from scorekeeper.rules.table import Setup
+from scorekeeper.rules.table import Setup, Table
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.forms.entry_form import controls, to_json
 from scorekeeper.web.forms.form_model import Typed
@@ -163,6 +163,21 @@ def read_trial(text: str, number: int) -> Trial:
         raise Wrong(*(problem.message for problem in refused.problems)) from None
     trial = Trial(recipe, setup)
     return replace(trial, number=max(1, min(number, trial.last or MAX_HANDS)))
+
+
+def tried_example(text: str, typed: Typed) -> dict[str, Any]:
+    """Return the hand of a recipe that was tried, as the example of its page of rules, by its key.
+
+    Nothing is returned of another hand than the first, in which no figures are carried from others. Raises
+    Wrong.
+    """
+    trial = read_trial(text, typed.get("number", 1, read_number))
+    game, table = trial.setup.game, trial.setup.table
+    if "whole" not in typed or trial.number > 1:
+        return {}
+    hand = to_json(game.entries[game.hand], typed, table)
+    named = Table.by_name(table.players, table.rules)
+    return {"example": {"players": [*table.players], "hand": game.rewritten(hand, table, named)}}
 
 
 def render_trial(

@@ -147,3 +147,19 @@ def test_a_game_is_saved_once_a_hand_could_be_scored(wizard: Phone) -> None:
     # A browser sends the same form on.
     assert (answer.status_code, answer.location) == (307, "/games/keep")
     assert wizard.replay("/games/keep", sent).path == "/nights/1/games/recipe?own=1"
+
+
+def saved(phone: Phone, **typed: Any) -> Phone:
+    """Save the game with what was typed, as a browser does, which sends the same form on; show its rules."""
+    _, sent = phone.form("Save the game", **typed)
+    return phone.replay("/games/keep", sent).open("/games/own/1")
+
+
+def test_the_hand_that_was_tried_is_the_example_of_the_rules(wizard: Phone) -> None:
+    saved(wizard, **typed(bid=(1, 0, 1), took=(1, 0, 0)))
+    assert "Ann +30: made 1 exactly" in wizard.page.one("ul", "because").texts("li")
+
+
+def test_a_later_hand_is_no_example(wizard: Phone) -> None:
+    saved(wizard, number=2, **typed(bid=(1, 0, 1), took=(1, 0, 1)))
+    assert "An example" not in wizard.page.texts("h2")
