@@ -10,6 +10,8 @@ const STEPS = ["players", "entries", "scores"];
 /** Milliseconds. */
 const TO_KEEP = 24 * 3600 * 1000;
 const MOST_PLAYERS = 20;
+/** The texts without which a part of a recipe can't be shown. */
+const SAID = { ask: ["key", "label"], score: ["why"], let: ["key"], keep: ["key"], options: ["key", "label"], check: [] };
 const CARDS = /^(\d+) *\/\/ *players$/;
 
 const form = document.querySelector("form.ahead");
@@ -44,8 +46,9 @@ function begin() {
   const draft = phoneStorage.read(draftName);
   const isDraft = !("given" in form.dataset) && draft && Math.abs(Date.now() - draft.at) < TO_KEEP;
   maker.recipe = isDraft ? draft.recipe : first;
-  // What can't be read is corrected as text.
-  if (!maker.recipe) {
+  // What can't be drawn is corrected as text.
+  if (!isShaped(maker.recipe)) {
+    maker.recipe = null;
     document.querySelector(".make").classList.add("as-text");
     return;
   }
@@ -146,11 +149,22 @@ function removing() {
 
 function parsed(text) {
   try {
-    const found = JSON.parse(text);
-    return found && typeof found === "object" && !Array.isArray(found) ? found : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
+}
+
+/** Whether something has the shape of a recipe, whatever is wrong with what it says. */
+function isShaped(recipe) {
+  const isObject = (value) => Boolean(value) && typeof value === "object" && !Array.isArray(value);
+  if (!isObject(recipe) || !isObject(recipe.end ?? {})) return false;
+  const { players } = recipe;
+  const lists = Object.entries(SAID).every(([list, texts]) => {
+    const rows = recipe[list] ?? [];
+    return Array.isArray(rows) && rows.every((row) => isObject(row) && texts.every((text) => typeof row[text] === "string"));
+  });
+  return lists && Array.isArray(players) && players.length === 2 && players.every(Number.isInteger);
 }
 
 /** Return the content of a template, with its names. */

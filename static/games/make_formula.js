@@ -22,7 +22,7 @@ export function formulaOf(signs) {
 
 /** Return what is written for a formula as a recipe has it. */
 export function asFormula(text) {
-  const written = text.trim();
+  const written = text.trim().replaceAll("−", "-");
   return WHOLE.test(written) ? Number(written) : written;
 }
 
