@@ -8,6 +8,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.domain import Role
 from scorekeeper.gallery.gallery import gallery
+from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.json_text import parse
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.recipes.formulas import WORDS
@@ -15,6 +16,7 @@ from scorekeeper.rules.recipes.game import RECIPE
 from scorekeeper.rules.recipes.reading import read_recipe
 from scorekeeper.rules.recipes.recipe import ASK, CHECK, KEEP, LET, OPTION, SCORE, TAKEN, VERSION, Recipe
 from scorekeeper.rules.saying import Argument, Say
+from scorekeeper.rules.words import capital
 from scorekeeper.store.models import Night, OwnGame
 from scorekeeper.web.clubs import access
 from scorekeeper.web.games.own_games import opened_or_404
@@ -27,6 +29,7 @@ NO_KEYS = sorted({*TAKEN, *WORDS, "hand", "players", "total", "deals", "place"})
 """What no figure can be called."""
 
 USUAL_PLAYERS = (2, 6)
+TALLY_PLAYERS = (CATALOGUE[OWN_GAME].seats[0], CATALOGUE[OWN_GAME].seats[-1])
 
 bp = Blueprint("making", __name__, url_prefix="/games/make")
 
@@ -98,12 +101,33 @@ def first_text(made_for: MadeFor) -> str:
     """Return the recipe to begin with, as JSON, without its example, which may not fit what is changed."""
     recipe: Mapping[str, Any] | None = None
     if made_for.own:
-        recipe = made_for.own.options.get(RECIPE)
+        recipe = made_for.own.options.get(RECIPE) or recipe_of_tally(made_for.own)
     elif listed := gallery().get(request.args.get("of", "")):
         recipe = listed.recipe
-    name = made_for.own.name if made_for.own else request.args.get("name", "")
+    name = request.args.get("name", "")
     empty = {"recipe": VERSION, "name": name, "players": USUAL_PLAYERS, "ask": [], "score": []}
     return written_recipe({key: part for key, part in (recipe or empty).items() if key != "example"})
+
+
+def recipe_of_tally(own: OwnGame) -> dict[str, Any]:
+    """Return a recipe that asks and scores what an own game does, whose points are added up."""
+    options = own.options
+    columns = {
+        f"column_{number}": (column["name"], column.get("weight", 1))
+        for number, column in enumerate(options.get("columns", ()), start=1)
+    } or {"points": ("points", 1)}
+    of = "team" if options.get("teams") else "each"
+    ask = [{"key": key, "label": capital(name), "of": of} for key, (name, _) in columns.items()]
+    points = {key: key if weight == 1 else f"{weight} * {key}" for key, (_, weight) in columns.items()}
+    score = [{"why": name, "points": points[key]} for key, (name, _) in columns.items()]
+    recipe = {"recipe": VERSION, "name": own.name, "players": TALLY_PLAYERS, "ask": ask, "score": score}
+    if end := {key: options[key] for key in ("hands", "target") if options.get(key)}:
+        recipe["end"] = end
+    if options.get("lowest_wins"):
+        recipe["win"] = "low"
+    if options.get("teams"):
+        recipe["teams"] = options["teams"]
+    return recipe
 
 
 def written_recipe(recipe: Mapping[str, Any]) -> str:

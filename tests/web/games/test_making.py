@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.gallery.gallery import gallery
+from scorekeeper.rules.recipes.reading import read_recipe
 from tests.web.phone import Phone
 
 WIZARD = gallery()["wizard"].recipe
@@ -65,6 +66,21 @@ def test_what_is_no_recipe_is_kept_as_it_was_typed(owner: Phone) -> None:
         "": "This isn’t JSON: check its quotation marks, commas and brackets."
     }
     assert refused(owner, [1]) == {"": "A recipe must be a JSON object."}
+
+
+def test_a_tally_with_columns_is_a_recipe_that_scores_the_same(owner: Phone) -> None:
+    columns: dict[str, Any] = {
+        "columns-by": "columns",
+        "columns-0-name": "towns",
+        "columns-1-name": "land",
+        "columns-1-weight": 2,
+    }
+    owner.open("/nights/1/games/tally").tap("Start game", title="Settlers", target=50, teams=2, **columns)
+    made = recipe_of(owner.open("/games/make?own=1"))
+    read_recipe(made)
+    assert [one["label"] for one in made["ask"]] == ["Towns", "Land"]
+    assert [line["points"] for line in made["score"]] == ["column_1", "2 * column_2"]
+    assert (made["end"], made["teams"]) == ({"target": 50}, 2)
 
 
 def test_an_own_game_is_changed_by_its_club_alone(owner: Phone, stranger: Phone) -> None:
