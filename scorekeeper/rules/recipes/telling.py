@@ -36,6 +36,9 @@ LABELS: Mapping[str, Say] = {
 }
 """What is asked where a recipe has no question for it, by whose it is, or by what the answer is."""
 
+YES_AT_FIRST = Say("yes at first; after each hand: {next}")
+NO_AT_FIRST = Say("no at first; after each hand: {next}")
+
 
 def what_scores(recipe: Recipe) -> Iterator[Outcome]:
     """Yield each line of the score with its points and its condition."""
@@ -50,6 +53,8 @@ def what_is_meant(recipe: Recipe) -> dict[str, list[tuple[Say, Say]]]:
     values = [(value.key, wording.value(value.formula)) for value in (*recipe.known, *recipe.values)]
     for kept in recipe.kept:
         words = Say("{start} at first; after each hand: {next}")
+        if wording.is_truth(kept.next.tree):
+            words = YES_AT_FIRST if kept.start else NO_AT_FIRST
         values.append((kept.key, words.filled(start=kept.start, next=wording.value(kept.next))))
     told = {
         "The figures in it": [(Say("{Figure}", figure=wording.called[key]), said) for key, said in values],

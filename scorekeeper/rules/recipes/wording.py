@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from scorekeeper.rules.recipes.bounds import OPPOSITE
 from scorekeeper.rules.recipes.formulas import GATHERING, OF_TEAM, Formula
-from scorekeeper.rules.recipes.recipe import BLANK, PLAYER, YES, Recipe, ScoreLine
-from scorekeeper.rules.saying import And, Argument, Or, Say
+from scorekeeper.rules.recipes.recipe import BLANK, CHOICE, PLAYER, YES, Recipe, ScoreLine
+from scorekeeper.rules.saying import And, Argument, Or, Say, Spelled
 from scorekeeper.rules.words import lowered
 
 ALWAYS: Mapping[str, Say] = {
@@ -54,18 +54,25 @@ COMPARISONS: Mapping[type[ast.AST], Say] = {
     ast.GtE: Say("{a} ≥ {b}"),
 }
 GATHERED: Mapping[str, Message] = {
-    "sum": Message(Say("{a} of all"), PRODUCT, (FIGURE,)),
+    "sum": Message(Say("{a} of all together"), PRODUCT, (FIGURE,)),
     "most": Message(Say("the highest {a}"), FIGURE, (FIGURE,)),
     "least": Message(Say("the lowest {a}"), FIGURE, (FIGURE,)),
     OF_TEAM: Message(Say("{a} of the team"), PRODUCT, (FIGURE,)),
 }
-HOW_MANY: Mapping[tuple[type[ast.AST], bool], Say] = {
-    (ast.Eq, False): Say("nobody has {what}"),
-    (ast.Eq, True): Say("nobody in the team has {what}"),
-    (ast.Gt, False): Say("someone has {what}"),
-    (ast.Gt, True): Say("someone in the team has {what}"),
+FOR_WHOM: Mapping[tuple[bool, bool, bool], Say] = {
+    (True, True, False): Say("someone has “{what}”"),
+    (True, True, True): Say("someone in the team has “{what}”"),
+    (True, False, False): Say("nobody has “{what}”"),
+    (True, False, True): Say("nobody in the team has “{what}”"),
+    (False, True, False): Say("{what} for someone"),
+    (False, True, True): Say("{what} for someone in the team"),
+    (False, False, False): Say("{what} for everyone"),
+    (False, False, True): Say("{what} for everyone in the team"),
 }
-"""What holds for nobody, or for someone: how their number compares with 0, and whether it is of a team."""
+"""For whom something holds, by three things: whether it is a name or else a condition; whether it holds for
+someone, or else for nobody (a name) or everyone (a condition); and whether it is about one team."""
+
+FOR_SO_MANY = Say("{what} for exactly {number}")
 
 MULTIPLES: Mapping[type[ast.AST], Say] = {
     ast.Eq: Say("{a} is a multiple of {b}"),
@@ -100,12 +107,16 @@ class FormulaWords:
         self.called: Mapping[str, Argument] = called
         self._of_one = {"deals", *(one.key for one in asked if one.kind == PLAYER)}
         """The figures that are 1 for one player at most."""
+        self._chosen = {
+            one.key for one in asked if one.kind == CHOICE and all(answer.worth for answer in one.answers)
+        }
+        """The choices whose figure is 0 only where nothing was chosen."""
         self._truths = {*self._of_one, *(one.key for one in asked if one.kind == YES)}
         self._truths |= {answer.key for answer in answers}
         self._truths |= {one.key for one in recipe.options if isinstance(one.default, bool)}
         worked_out = [(value.key, value.formula) for value in values]
         for key, formula in [*worked_out, *((kept.key, kept.next) for kept in recipe.kept)]:
-            if self._is_truth(formula.tree):
+            if self.is_truth(formula.tree):
                 self._truths.add(key)
 
     def figure(self, formula: Formula) -> Say:
@@ -118,7 +129,7 @@ class FormulaWords:
 
     def value(self, formula: Formula) -> Say:
         """Return a figure, or what holds, in words."""
-        return self.condition(formula) if self._is_truth(formula.tree) else self.figure(formula)
+        return self.condition(formula) if self.is_truth(formula.tree) else self.figure(formula)
 
     def scored(self, line: ScoreLine) -> Say:
         """Return what a line scores in words: "20 + 10 × tricks, when tricks = bid"."""
@@ -143,13 +154,13 @@ class FormulaWords:
 
     # What holds
 
-    def _is_truth(self, node: ast.AST) -> bool:
+    def is_truth(self, node: ast.AST) -> bool:
         """Return whether a part of a formula is 1 for what holds, and 0 for what doesn't."""
         match node:
             case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
                 return True
             case ast.IfExp():
-                return self._is_truth(node.body) and self._is_truth(node.orelse)
+                return self.is_truth(node.body) and self.is_truth(node.orelse)
             case ast.Call(func=ast.Name(id="sum" | "team"), args=[ast.Name(id=name)]):
                 return name in self._of_one
         return isinstance(node, ast.Name) and node.id in self._truths
@@ -167,22 +178,23 @@ class FormulaWords:
                 return ast.Compare(node.left, [OPPOSITE[type(op)]()], node.comparators)
             case ast.Call(func=ast.Name(id=name), args=[part]) if self._counts(name, part):
                 return ast.Compare(node, [ast.Gt() if holds else ast.Eq()], [ZERO])
-        if not self._is_truth(node) and not isinstance(node, ast.Constant):
+        is_chosen = isinstance(node, ast.Name) and node.id in self._chosen
+        if not (is_chosen or self.is_truth(node) or isinstance(node, ast.Constant)):
             return ast.Compare(node, [ast.NotEq() if holds else ast.Eq()], [ZERO])
         return node if holds else ast.UnaryOp(ast.Not(), node)
 
     def _as_choice(self, node: ast.expr) -> ast.expr:
         """Return a figure that is multiplied by what holds as one that counts only then."""
         match node:
-            case ast.BinOp(figure, ast.Mult(), truth) if self._is_truth(truth):
+            case ast.BinOp(figure, ast.Mult(), truth) if self.is_truth(truth):
                 return ast.IfExp(truth, figure, ZERO)
-            case ast.BinOp(truth, ast.Mult(), figure) if self._is_truth(truth):
+            case ast.BinOp(truth, ast.Mult(), figure) if self.is_truth(truth):
                 return ast.IfExp(truth, figure, ZERO)
         return node
 
     def _counts(self, name: str, part: ast.AST) -> bool:
         """Return whether a function counts for how many something holds."""
-        return name == "count" or (name in (*GATHERING, OF_TEAM) and self._is_truth(part))
+        return name == "count" or (name in (*GATHERING, OF_TEAM) and self.is_truth(part))
 
     # Writing
 
@@ -239,10 +251,9 @@ class FormulaWords:
 
     def _compared(self, node: ast.Compare) -> Say:
         match node.left, node.ops, node.comparators:
-            case ast.Call(func=ast.Name(id=name), args=[part]), [op], [ast.Constant(value=0)]:
-                how_many = HOW_MANY.get((type(op), name == OF_TEAM))
-                if how_many and self._counts(name, part):
-                    return how_many.filled(what=self._holding(part, FIGURE))
+            case ast.Call(func=ast.Name(id=name), args=[part]), [op], [ast.Constant(value=int(number))]:
+                if self._counts(name, part) and (counted := self._counted(name, part, op, number)):
+                    return counted
             case ast.BinOp(figure, ast.Mod(), by), [op], [ast.Constant(value=0)] if type(op) in MULTIPLES:
                 words = {"a": self._written(figure, SUM), "b": self._written(by, SUM)}
                 return MULTIPLES[type(op)].filled(**words)
@@ -250,6 +261,19 @@ class FormulaWords:
         for op, figure in zip(node.ops, node.comparators, strict=True):
             said = COMPARISONS[type(op)].filled(a=said, b=self._written(figure, SUM))
         return said
+
+    def _counted(self, name: str, part: ast.expr, op: ast.cmpop, number: int) -> Say | None:
+        """Return for whom something holds; None if that is said as a figure."""
+        condition, in_team = self._as_condition(part), name == OF_TEAM
+        if number == 0 and isinstance(op, ast.Gt | ast.Eq):
+            for_someone = isinstance(op, ast.Gt)
+            if isinstance(condition, ast.Name):
+                return FOR_WHOM[True, for_someone, in_team].filled(what=self._written(condition, FIGURE))
+            holds = self._holding(self._as_condition(part, for_someone), COMPARED)
+            return FOR_WHOM[False, for_someone, in_team].filled(what=holds)
+        if isinstance(op, ast.Eq) and not in_team:
+            return FOR_SO_MANY.filled(what=self._holding(part, COMPARED), number=Spelled(number))
+        return None
 
     def _function(self, name: str, figures: Sequence[ast.expr]) -> tuple[Binding, Say]:
         match name, figures:
