@@ -64,6 +64,7 @@ def doubts(recipe: Recipe) -> Iterator[Say]:
 def used_names(recipe: Recipe) -> set[str]:
     """Return the figures on which the score, a refusal or the end depend, or that are told or drawn."""
     formulas = [recipe.teams, recipe.end.hands, recipe.end.target, recipe.end.when]
+    formulas += [recipe.can_win, recipe.ties]
     formulas += [bound for one in recipe.questions for bound in (one.low, one.high, one.sum, one.condition)]
     formulas += [formula for line in recipe.lines for formula in (line.points, line.condition)]
     formulas += [check.must for check in recipe.checks]

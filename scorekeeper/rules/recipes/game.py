@@ -27,7 +27,7 @@ from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Call, Hand, Played, Scored
 from scorekeeper.rules.house import ComeAndGo, PointsRules
 from scorekeeper.rules.lessons import Lesson, LessonLine
-from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, BidResult, Ending, Outcome
+from scorekeeper.rules.outcome import BY_OTHER, BY_TIE, EXACT, MADE, MISSED, OVER, BidResult, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.recipes.formulas import Formula
 from scorekeeper.rules.recipes.reading import read_recipe, recipe_text
@@ -44,19 +44,38 @@ from scorekeeper.rules.recipes.recipe import (
     RecipeQuestion,
     WorkedExample,
 )
-from scorekeeper.rules.recipes.scoring import Memory, Scoring, at_table, is_over, opening
+from scorekeeper.rules.recipes.scoring import Memory, Scoring, after_hand, at_table, is_over, opening
 from scorekeeper.rules.recipes.telling import how_it_ends, what_is_asked, what_is_meant, what_scores
-from scorekeeper.rules.saying import NOTHING, Argument, Parts, Row, Say, Signed
-from scorekeeper.rules.table import Seat, State, Table
+from scorekeeper.rules.saying import NOTHING, And, Argument, Parts, Row, Say, Signed
+from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.teams import InTeams, TeamFigures, TeamGame
 from scorekeeper.rules.words import lowered
 
 RECIPE = "recipe"
 """The key of all games that recipes make, and of the recipe among their house rules."""
 
-SCORING = ("players", "teams", "options", "ask", "let", "keep", "check", "score", "end", "win")
+SCORING = (
+    "players",
+    "teams",
+    "options",
+    "ask",
+    "let",
+    "keep",
+    "check",
+    "score",
+    "end",
+    "win",
+    "can_win",
+    "ties",
+)
 """The parts of a recipe that decide what is scored and who wins."""
 
+
+TIE_WON = Say("{names} wins the tie at {total}", "{names} win the tie at {total}")
+BEST_WON = Say(
+    "{names} wins with {total}, the best of those who could win",
+    "{names} win with {total}, the best of those who could win",
+)
 
 UNBIDDEN: Mapping[str, Outcome] = {
     "played": Outcome("played", "Everyone scores the lines that hold for them.")
@@ -220,7 +239,10 @@ class RecipeHand(Hand):
             if scoring.is_complete:
                 scores = Scored("played", tuple(scoring.lines())).scores(table.n)
                 totals = tuple(map(sum, zip(state.totals, scores, strict=True)))
-                is_over(table, totals, scoring.remembered().kept)
+                kept = scoring.remembered().kept
+                is_over(table, totals, kept)
+                for formula in (self.source.can_win, self.source.ties):
+                    after_hand(formula, table, totals, kept)
         except Wrong as wrong:
             yield from (Problem("hands", message) for message in wrong.messages)
 
@@ -356,6 +378,49 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
         over = over or (end.hands is not None and 0 < _bound(end.hands, 0)(table) <= len(hands))
         over = over or is_over(table, last.totals, last.memory.kept)
         return self.decide(table, last) if over else None
+
+    def decide(self, table: Table[RecipeRules], last: Played) -> Ending | None:
+        """Return who wins with the totals of the last hand, of those who can."""
+        ahead, total = self._first(table, last.totals, last.memory.kept)
+        if len(ahead) > 1:
+            return self.break_tie(table, last, ahead)
+        return self._won(table, last.totals, ahead[0], total)
+
+    def stopped(self, table: Table[RecipeRules], state: State) -> Ending:
+        """Return how a game ends that the players end early, of those who can win and still play."""
+        ending = super().stopped(table, state)
+        out = [seat for seat in range(table.n) if seat not in self.playing(table, state)]
+        ahead, total = self._first(table, state.totals, state.memory.kept, out)
+        if len(ahead) == 1 and ending.winners != ahead[0]:
+            return replace(self._won(table, state.totals, ahead[0], total), early=True)
+        return ending
+
+    def _first(
+        self,
+        table: Table[RecipeRules],
+        totals: PerSeat,
+        kept: Mapping[str, PerSeat],
+        out: Sequence[Seat] = (),
+    ) -> tuple[list[Side], int]:
+        """Return the sides that are ahead of all who can win, by what decides ties too, and their total."""
+        can_win = after_hand(self.source.can_win, table, totals, kept)
+        if any(can_win.values()):
+            out = (*out, *(seat for seat, can in can_win.items() if not can))
+        ahead, total = self.leaders(table, totals, out)
+        if len(ahead) > 1 and (decides := after_hand(self.source.ties, table, totals, kept)):
+            best = max(decides.get(side[0], -LARGEST) for side in ahead)
+            ahead = [side for side in ahead if decides.get(side[0], -LARGEST) == best]
+        return ahead, total
+
+    def _won(self, table: Table[RecipeRules], totals: PerSeat, side: Side, total: int) -> Ending:
+        """Return the ending in which a side wins, if not by its total alone."""
+        best, _ = self.leaders(table, totals)
+        if best == [side]:
+            return self.won_by(table, side, total)
+        words = (TIE_WON if side in best else BEST_WON).filled(
+            len(side), names=And(*table.names(side)), total=total
+        )
+        return Ending(side, words, BY_TIE if side in best else BY_OTHER)
 
 
 def _how(bid: int, took: int, is_made: bool) -> BidResult:

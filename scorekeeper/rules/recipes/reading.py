@@ -96,6 +96,10 @@ class _Reader:
             for (key, formula), names in zip(parts["end"].items(), (known, known, at_the_end), strict=True)
             if formula is not None
         }
+        can_win, ties = (
+            None if parts[key] is None else self._formula(Say(what), parts[key], at_the_end, self.mine)
+            for key, what in (("can_win", "Can win"), ("ties", "Ties"))
+        )
         lines = tuple(self._lines(questions))
         if not lines:
             self.wrong.append(Say("Score: add at least one line, or nobody ever scores."))
@@ -114,6 +118,8 @@ class _Reader:
             lines=lines,
             end=End(end.get("hands"), end.get("target"), end.get("when")),
             lowest_wins=parts["win"] == "low",
+            can_win=can_win,
+            ties=ties,
             strokes=self._strokes(questions),
             example=parts["example"] and WorkedExample(**parts["example"]),
         )

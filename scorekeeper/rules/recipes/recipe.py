@@ -206,6 +206,8 @@ class Recipe:
         known: the values that are known before a hand, whatever is entered.
         values: those that depend on it.
         lowest_wins: whether the lowest total wins.
+        can_win: what must hold of those who can win; None if all can.
+        ties: the figure of which the highest wins among equal totals; None if they share the win.
         strokes: the questions whose figures are drawn as strokes.
         example: a hand that the page of rules shows with its score; None without one.
     """
@@ -224,6 +226,8 @@ class Recipe:
     lines: tuple[ScoreLine, ...]
     end: End
     lowest_wins: bool
+    can_win: Formula | None
+    ties: Formula | None
     strokes: tuple[str, ...]
     example: WorkedExample | None
 
@@ -477,6 +481,8 @@ DOCUMENT = Record(
             default={"hands": None, "target": None, "when": None},
         ),
         "win": Choice("Win", {"high": "high", "low": "low"}, default="high"),
+        "can_win": Expression("Can win", default=None),
+        "ties": Expression("Ties", default=None),
         "strokes": Several("Strokes", each=Named("Stroke", longest=LONGEST_KEY), default=()),
         "example": Record(
             EXAMPLE,

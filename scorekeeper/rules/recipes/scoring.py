@@ -56,11 +56,21 @@ def sides_here(table: Table[Any]) -> list[list[Seat]]:
 
 def is_over(table: Table[Any], totals: PerSeat, kept: Mapping[str, PerSeat]) -> bool:
     """Return whether what ends the game holds after a hand. Raises Wrong where it can't be worked out."""
-    recipe: Recipe = table.rules.source
-    if recipe.end.when is None:
-        return False
-    figures = {**before_hand(recipe, table), "total": totals, **kept}
-    return bool(recipe.end.when.of_table(Figures(figures, sides_here(table))))
+    when = table.rules.source.end.when
+    return when is not None and any(after_hand(when, table, totals, kept).values())
+
+
+def after_hand(
+    formula: Formula | None, table: Table[Any], totals: PerSeat, kept: Mapping[str, PerSeat]
+) -> dict[Seat, int]:
+    """Return what a formula comes to after a hand for each who played it; nothing without a formula.
+
+    Raises Wrong where it can't be worked out.
+    """
+    if formula is None:
+        return {}
+    figures = {**before_hand(table.rules.source, table), "total": totals, **kept}
+    return formula.values(Figures(figures, sides_here(table)), table.here)
 
 
 class Scoring:

@@ -117,10 +117,17 @@ def how_it_ends(recipe: Recipe, tables: Tables) -> Sentences:
     if end.when is not None:
         condition = FormulaWords(recipe).condition(end.when)
         when.append(Say("The game ends when, after a hand, {condition}.", condition=condition))
-    lowest, highest = Say("The lowest total wins."), Say("The highest total wins.")
     ends = when or [Say("You end the game.")]
-    wins = lowest if recipe.lowest_wins else highest
-    return Sentences(*ends, wins, Say("Equal totals share the win."))
+    wins = Say("The lowest total wins.") if recipe.lowest_wins else Say("The highest total wins.")
+    if recipe.can_win is not None:
+        wins = Say("The highest total of those wins for whom {condition}.")
+        if recipe.lowest_wins:
+            wins = Say("The lowest total of those wins for whom {condition}.")
+        wins = wins.filled(condition=FormulaWords(recipe).condition(recipe.can_win))
+    ties = Say("Equal totals share the win.")
+    if recipe.ties is not None:
+        ties = Say("In a tie, the highest {figure} wins.", figure=FormulaWords(recipe).figure(recipe.ties))
+    return Sentences(*ends, wins, ties)
 
 
 def _known(formula: Formula, recipe: Recipe, tables: Tables, of: Noun | None = None) -> Argument:

@@ -246,6 +246,39 @@ def test_the_lowest_total_wins_where_the_recipe_says_so() -> None:
     assert result.ending.winners == (1, 3)
 
 
+LAST = [{"key": "last", "next": "took"}, {"key": "sat", "next": "place"}]
+SHARED = "Ann and Bea share the win with 3 each"
+
+
+@pytest.mark.parametrize(
+    ("parts", "hand", "winners", "why"),
+    [
+        ({"ties": "last"}, (3, 3, 0, 1), (0, 1), SHARED),
+        ({"ties": "-sat"}, (3, 3, 0, 1), (1,), "Bea wins the tie at 3"),
+        ({"ties": "-last"}, (4, 3, 0, 1), (0,), "Ann wins with 4"),
+        ({"can_win": "last < 4"}, (4, 3, 0, 1), (1,), "Bea wins with 3, the best of those who could win"),
+        ({"can_win": "last < 5", "win": "low"}, (4, 3, 0, 1), (2,), "Cal wins with 0, the lowest total"),
+        ({"can_win": "last > 9"}, (4, 3, 0, 1), (0,), "Ann wins with 4"),
+        (
+            {"can_win": "last < 4", "ties": "sat"},
+            (4, 3, 3, 1),
+            (2,),
+            "Cal wins with 3, the best of those who could win",
+        ),
+    ],
+)
+@pytest.mark.parametrize("is_stopped", [False, True])
+def test_who_can_win_and_who_wins_a_tie(
+    parts: dict[str, Any], hand: tuple[int, ...], winners: tuple[int, ...], why: str, is_stopped: bool
+) -> None:
+    made = recipe(keep=LAST, end={} if is_stopped else {"hands": 1}, **parts)
+    ending = score({**sheet(made, took(*hand)), "finished": True}).ending
+    if is_stopped and why == SHARED:
+        winners, why = (), "Ended early with the lead tied, so nobody wins"
+    assert ending
+    assert (ending.winners, str(ending.because), ending.early) == (winners, why, is_stopped)
+
+
 @pytest.mark.parametrize(
     ("parts", "why"),
     [
@@ -253,6 +286,8 @@ def test_the_lowest_total_wins_where_the_recipe_says_so() -> None:
         ({"end": {"when": "10 // most(total)"}}, "It divides 10 by 0."),
         ({"keep": [{"key": "k", "next": "hand // took"}]}, "It divides 1 by 0."),
         ({"end": {"hands": "10 // (players - 4)"}}, "It divides 10 by 0."),
+        ({"can_win": "5 // total"}, "It divides 5 by 0."),
+        ({"ties": "7 % total"}, "It divides 7 by 0."),
     ],
 )
 def test_what_can_t_be_worked_out_is_a_refusal(parts: dict[str, Any], why: str) -> None:

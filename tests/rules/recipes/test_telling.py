@@ -99,6 +99,21 @@ def test_the_end_is_told(end: dict[str, Any], words: str) -> None:
     assert told == f"{words} The highest total wins. Equal totals share the win."
 
 
+@pytest.mark.parametrize(
+    ("parts", "words"),
+    [
+        ({"ties": "-bags"}, "The highest total wins. In a tie, the highest −bags wins."),
+        (
+            {"win": "low", "can_win": "bags > 2"},
+            "The lowest total of those wins for whom bags > 2. Equal totals share the win.",
+        ),
+    ],
+)
+def test_it_is_told_who_can_win_and_who_wins_a_tie(parts: dict[str, Any], words: str) -> None:
+    game = recipe_game(recipe(keep=[{"key": "bags", "next": "bags + 1"}], **parts))
+    assert str(game.how_it_ends(tables(game, [3]))) == f"You end the game. {words}"
+
+
 def test_the_end_is_told_as_the_table_has_agreed() -> None:
     option = {"key": "goal", "label": "Goal", "default": 500}
     game = recipe_game(recipe(end={"target": "goal"}, options=[option]))
