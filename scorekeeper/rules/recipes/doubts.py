@@ -70,6 +70,7 @@ def used_names(recipe: Recipe) -> set[str]:
     formulas += [check.must for check in recipe.checks]
     sentences = [*(line.why for line in recipe.lines), *(check.say for check in recipe.checks)]
     used = {*recipe.strokes, *BLANK.findall(" ".join(sentences))}
+    used.update(kept.key for kept in recipe.kept if kept.label)
     used.update(*(formula.used for formula in formulas if formula is not None))
     made_of = {value.key: value.formula for value in (*recipe.known, *recipe.values)}
     made_of |= {kept.key: kept.next for kept in recipe.kept}

@@ -69,6 +69,8 @@ def test_a_figure_that_nothing_uses_is_named() -> None:
             "check": [{"must": "bid or not clubs", "say": "No."}],
         },
         {"score": [{"why": "all", "points": "bid"}], "strokes": ["took"]},
+        {"keep": [{"key": "bags", "label": "Bags", "next": "bags + 1"}]},
+        {"keep": [{"key": "last", "next": "took"}], "ties": "last"},
     ],
 )
 def test_a_figure_has_a_use_by_whatever_depends_on_it(parts: Any) -> None:
