@@ -18,17 +18,14 @@ class GalleryGame(NamedTuple):
         recipe: the recipe, as on a scoresheet.
         also: other names of the game.
         source: where its rules were read.
+        icon: the kind of game it is.
     """
 
     key: str
     recipe: Mapping[str, Any]
     also: Sequence[str]
     source: str
-
-    @property
-    def icon(self) -> Icon:
-        """The kind of game it is."""
-        return "own"
+    icon: Icon = "cards"
 
     @property
     def name(self) -> str:

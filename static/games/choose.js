@@ -14,6 +14,7 @@ search.addEventListener("input", () => {
   for (const list of lists) {
     list.classList.toggle("searching", searching);
     list.hidden = !list.querySelector("li:not([hidden])");
+    if (list.matches("details")) list.open = searching;
   }
   for (const part of document.querySelectorAll(".again, .others")) part.hidden = searching;
   document.getElementById("no-game").hidden = lists.some((list) => !list.hidden);

@@ -331,6 +331,7 @@ def render_new_game(
         asked_first=ASKED_FIRST,
         unusual=is_unusual(game, players, typed),
         lots=lots_of(night),
+        scoring=[*game.what_scores()] if game.key == RECIPE else (),
         chosen=chosen,
         settings=chosen and (settings_text(game, chosen.options) or Say(SETTINGS[chosen.game])),
         wrong=[problem.message for problem in problems if problem.field in ("players", "dealer")],

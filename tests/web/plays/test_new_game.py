@@ -310,6 +310,18 @@ def test_a_game_is_found_by_name_also_without_javascript(owner: Phone) -> None:
     assert not owner.page.all("h2")
 
 
+def test_more_games_are_behind_a_fold_unless_one_is_searched(owner: Phone) -> None:
+    assert "open" not in owner.open("/nights/1/games").page.one("details", "games").attrs
+    assert "open" in owner.open("/nights/1/games?q=judgement").page.one("details", "games").attrs
+    assert "Oh Hell" in owner.page.one("details", "games").text
+
+
+def test_the_form_of_a_recipe_says_how_it_scores(owner: Phone) -> None:
+    first, *_ = owner.open("/nights/1/games/wizard").page.one("ul", "scoring").all("li")
+    assert first.text.startswith("Made [bid] exactly: 20 + 10 × tricks")
+    assert not owner.open("/nights/1/games/coralon").page.all("ul", "scoring")
+
+
 def test_the_rules_of_a_game_are_a_tap_from_its_form(owner: Phone) -> None:
     owner.open("/nights/1/games/coralon").follow("Rules of Coralon")
     assert owner.follow("Back").path == "/nights/1/games"
