@@ -18,9 +18,21 @@ HALVES = " ▄▀█"
 """The character of two modules, one above the other: light on light, dark below, dark above, both dark."""
 
 
+LONG = 300
+"""Characters from which on a code has less to correct damage with, so that its modules stay large enough."""
+
+LONGEST = 1900
+"""Characters of an address that cameras still read from the screen of a small phone."""
+
+
+def fits_code(address: str) -> bool:
+    """Return whether the QR code of an address can be read from the screen of a small phone."""
+    return len(address) <= LONGEST
+
+
 def encoded(address: str) -> segno.QRCode:
     """Return the QR code of an address; never a Micro QR code, which few cameras read."""
-    return segno.make_qr(address, error="m")
+    return segno.make_qr(address, error="m" if len(address) < LONG else "l")
 
 
 @lru_cache(64)

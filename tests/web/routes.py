@@ -80,6 +80,7 @@ SWAP, REMOVED_HAND = {"change": "swap"}, {**SHORTENED, "hand_id": 4}
 RECIPE = """{"recipe": 1, "name": "High score", "players": [2, 8],
 "ask": [{"key": "points", "label": "Points", "of": "each"}],
 "score": [{"why": "as entered", "points": "points"}]}"""
+LISTED, OWN_RECIPE = {"key": "wizard"}, {"own_id": 2}
 TRICKS = {"tricks-0": 3, "tricks-1": 5, "tricks-2": 3, "tricks-3": 2}
 
 ROUTES = {
@@ -100,6 +101,10 @@ ROUTES = {
     ),
     "GET /games": Route(EVERYONE),
     "GET /games/<key>": Route(EVERYONE),
+    "GET /games/<key>/share": Route(EVERYONE, ids=LISTED),
+    "GET /games/<key>/recipe.json": Route(EVERYONE, ids=LISTED),
+    "GET /games/add": Route(EVERYONE),
+    "POST /games/add": Route(EVERYONE, {"recipe": RECIPE}, status=200),
     "GET /games/make": Route(WITH_A_CLUB),
     "GET /games/make?night=1": Route(MEMBERS_NIGHT),
     "POST /games/make": Route(WITH_A_CLUB, {"recipe": "{}"}, status=422),
@@ -150,6 +155,9 @@ ROUTES = {
     "POST /games/own/<int:own_id>": Route(MEMBERS, {"title": "Go"}),
     "POST /games/own/<int:own_id>/remove": Route(MEMBERS),
     "POST /games/own/<int:own_id>/restore": Route(MEMBERS),
+    "GET /games/own/<int:own_id>/share": Route(MEMBERS, ids=OWN_RECIPE),
+    "GET /nights/<int:night_id>/games/own/<int:own_id>/share": Route(MEMBERS_NIGHT, ids=OWN_RECIPE),
+    "GET /games/own/<int:own_id>/recipe.json": Route(MEMBERS, ids=OWN_RECIPE),
     "POST /games/keep?night=1": Route(MEMBERS_NIGHT, {"recipe": RECIPE}),
     "POST /games/keep?own=1": Route(MEMBERS, {"recipe": RECIPE}),
     "POST /nights/<int:night_id>/delete": Route(HOSTS_NIGHT),

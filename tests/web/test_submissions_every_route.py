@@ -242,7 +242,7 @@ FORMS: dict[str, Filled] = {
 
 EVERY_TIME = {
     *("exporting.download_backup", "joining.join_by_code", "sheet.show_needs"),
-    *("making.make", "trying.try_hand"),
+    *("adding.add", "making.make", "trying.try_hand"),
 }
 """Forms that are answered anew each time: a file is no page to go back to, figures only lead to a link, a
 cookie is in the answer, and a recipe is only shown and tried."""

@@ -68,6 +68,11 @@ def with_name(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
     return {**options, **recipe}
 
 
+def own_game_called(club_id: int, name: str) -> OwnGame | None:
+    """Return the own game of a club with this name, also one that was removed; None if it has none."""
+    return _with_folded_name(club_id, _folded(name))
+
+
 def save_own_game(
     club_id: int, setup: Setup, chosen: OwnGame | None = None, night_id: int | None = None
 ) -> OwnGame | None:
@@ -80,7 +85,7 @@ def save_own_game(
         return None
     name, folded = normalize_name(name_in(setup), LONGEST_TITLE)
     options = with_name(name, saved_options(setup))
-    there = _named(club_id, folded)
+    there = _with_folded_name(club_id, folded)
     if there is None:
         there = OwnGame(club_id=club_id, name=name, folded=folded, options=options)
         db.session.add(there)
@@ -101,7 +106,7 @@ def save_own_game(
 def change_own_game(own: OwnGame, setup: Setup) -> None:
     """Give an own game another name or other rules; games already played keep theirs. Raises BadName."""
     name, folded = normalize_name(name_in(setup), LONGEST_TITLE)
-    there = _named(own.club_id, folded)
+    there = _with_folded_name(own.club_id, folded)
     if there is not None and there is not own:
         had, has = "Your club had another game called {name}.", "Your club has another game called {name}."
         raise BadName(Say(had if there.removed_at else has, name=there.name))
@@ -130,5 +135,5 @@ def name_in(setup: Setup) -> str:
     return given_name(setup.game.key, {"title": getattr(setup.table.rules, "title", ""), **setup.game.fixed})
 
 
-def _named(club_id: int, folded: str) -> OwnGame | None:
+def _with_folded_name(club_id: int, folded: str) -> OwnGame | None:
     return db.session.scalar(select(OwnGame).where(OwnGame.club_id == club_id, OwnGame.folded == folded))

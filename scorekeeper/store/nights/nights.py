@@ -9,10 +9,12 @@ from sqlalchemy.orm import aliased
 from scorekeeper.domain import MAX_NAMES
 from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, open_night_links
 from scorekeeper.store.clubs.people import PERSON
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, now
 from scorekeeper.store.models import COUNTS, Chair, Club, Guest, Invitation, Night, Play, Player, Transfer
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.text_order import fold, name_order
+
+A_DAY = timedelta(days=1)
 
 RECENT_NIGHTS = 30
 """Players who came to one of this many last nights are suggested first."""
@@ -120,6 +122,11 @@ def recent_nights(clubs: Iterable[Club], most: int = 5) -> Sequence[Night]:
     dated = [night for club in ids for night in _newest_nights(club, most) if night not in started[-1:]]
     dated.sort(key=lambda night: (night.started_at, night.id), reverse=True)
     return [*started[-1:], *dated][:most]
+
+
+def night_running(club_id: int) -> Night | None:
+    """Return the night of a club that was started last, if that is less than a day ago."""
+    return next((night for night in _last_started(club_id) if now() - night.started_at < A_DAY), None)
 
 
 def _last_started(club_id: int) -> Sequence[Night]:

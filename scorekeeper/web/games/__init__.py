@@ -1,3 +1,3 @@
 """The rules of every game, and the decks."""
 
-PAGES = ("games", "keeping", "making", "own_games", "trying")
+PAGES = ("adding", "games", "keeping", "making", "own_games", "trying")

@@ -15,6 +15,7 @@ from scorekeeper.rules.saying import NOTHING, Against, And, Argument, Row, Say, 
 from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Setup, Table
+from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
 from scorekeeper.web.games.menu import Listed, MenuRow, by_deck, rows
 from scorekeeper.web.games.rules_text import (
@@ -64,6 +65,7 @@ def rules(key: str) -> str:
     return render_template(
         "games/rules.html",
         source=gallery()[key].source if key in gallery() else "",
+        may_copy=key in gallery() and bool(access.my_clubs()),
         house_rules=list(describe_house_rules(game)),
         players=fitting(game),
         target=default_target(game),

@@ -12,6 +12,7 @@ from scorekeeper.rules.recipes.game import RECIPE, RecipeGame, recipe_game
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import change_own_game, save_own_game
 from scorekeeper.store.database import db
+from scorekeeper.store.nights.nights import night_running
 from scorekeeper.web.games.making import made_for_or_404, recipe_in, render_maker
 from scorekeeper.web.games.own_games import recipe_setup
 from scorekeeper.web.games.trying import tried_example
@@ -24,7 +25,8 @@ bp = Blueprint("keeping", __name__)
 def keep() -> Response | tuple[str, int]:
     """Save a recipe among the games of a club; one that is changed keeps the house rules chosen last.
 
-    Goes on to its page, or on a night to starting it. What can't be kept leads back to where it is made.
+    Goes on to its page, or on the night from which it was made to starting it. What can't be
+    kept leads back to where it is made.
     """
     made_for, text = made_for_or_404(), request.form.get("recipe", "")
     try:
@@ -44,7 +46,8 @@ def keep() -> Response | tuple[str, int]:
     if made_for.night:
         address = url_for("new_game.start", night_id=made_for.night.id, key=RECIPE, own=own.id)
     else:
-        address = url_for("own_games.change", own_id=own.id)
+        night = night_running(made_for.club_id)
+        address = url_for("own_games.change", own_id=own.id, night_id=night and night.id)
     return commit(redirect(address, code=303))
 
 

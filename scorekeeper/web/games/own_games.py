@@ -3,6 +3,7 @@
 Their pages can be opened from a night: its number is then in their addresses, and they lead back there.
 """
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
@@ -11,7 +12,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
+from scorekeeper.files.file_people import numbered_names
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
+from scorekeeper.rules.entries import LONGEST_TITLE
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.recipes.game import RECIPE, RecipeGame, recipe_game
 from scorekeeper.rules.saying import Say
@@ -22,6 +25,7 @@ from scorekeeper.store.clubs.own_games import (
     NOT_SAVED,
     change_own_game,
     name_in,
+    own_game_called,
     own_game_of,
     remove_own_game,
     restore_own_game,
@@ -142,20 +146,30 @@ def render_own_game(own: OwnGame, night: Night | None, typed: Typed, problems: S
 
 def render_recipe(own: OwnGame, night: Night | None) -> str:
     """Return the page of an own game that scores by a recipe, with its rules."""
-    game = made_by(own)
+    recipe = own.options[RECIPE]
+    names = (name for name, _ in numbered_names(own.name, LONGEST_TITLE))
+    copied = next(name for name in names if own_game_called(own.club_id, name) is None)
     return render_template(
         "games/own_recipe.html",
         own=own,
         night=night,
-        house_rules=list(describe_house_rules(game)),
-        players=fitting(game),
-        **rules_of(recipe_setup(game, own), [*tables_of(game, own)]),
+        copy=json.dumps({**recipe, "name": copied}),
+        **told_recipe(made_by(own), own),
         back=back_from(night),
         on={"night": night.id} if night else {},
     )
 
 
-def tables_of(game: RecipeGame, own: OwnGame) -> Iterator[Table[Any]]:
+def told_recipe(game: RecipeGame, own: OwnGame | None = None) -> dict[str, Any]:
+    """Return what a page tells of a game made by a recipe, under the house rules of an own game.
+
+    Raises Refused.
+    """
+    told = rules_of(recipe_setup(game, own), [*tables_of(game, own)])
+    return {"house_rules": [*describe_house_rules(game)], "players": fitting(game), **told}
+
+
+def tables_of(game: RecipeGame, own: OwnGame | None) -> Iterator[Table[Any]]:
     """Yield a table for each number of players with whom the game can be played."""
     for number in game.seats:
         with suppress(Refused):

@@ -15,7 +15,7 @@ from scorekeeper.store.models import Club, Invitation, Membership, Night
 from scorekeeper.web.clubs.access import TOKEN
 from tests.databases import Database, Rows
 from tests.web.phone import Phone
-from tests.web.routes import PHONES
+from tests.web.routes import PHONES, RECIPE
 from tests.web.table import bid, start, whole
 
 
@@ -71,6 +71,7 @@ def play_games(host: Phone) -> None:
             case 3:
                 host.tap("Delete game")
     start(host, "Tally", title="Rummy").tap("Delete game")
+    host.send("/games/keep", night=1, recipe=RECIPE.replace("High", "Low"))
     bid(start(host), "Bea", 5).tap("Ask the table")
     host.open("/nights/1/me").tap("I’m Bea").open("/plays/1").tap("Not right?")
     host.open("/nights/1/bank")

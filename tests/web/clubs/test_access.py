@@ -216,6 +216,13 @@ NOT_ON_A_PAGE = {
     "POST /games/own/<int:own_id>",
     "POST /games/own/<int:own_id>/remove",
     "POST /games/own/<int:own_id>/restore",
+    "GET /games/own/<int:own_id>/share",
+    # Behind the rules of a game of the gallery, and for what someone shared.
+    "GET /games/<key>/share",
+    "GET /games/<key>/recipe.json",
+    "GET /games/add",
+    "POST /games/add",
+    "GET /games/own/<int:own_id>/recipe.json",
     "POST /games/keep?night=1",
     "POST /games/keep?own=1",
 }

@@ -75,9 +75,11 @@ def test_it_is_listed_with_what_it_is(wizard: Phone) -> None:
     ]
 
 
-def test_without_a_night_it_goes_on_to_its_page(owner: Phone) -> None:
+def test_made_elsewhere_it_goes_on_to_its_page_with_the_night_that_runs(owner: Phone) -> None:
     keep(owner, WIZARD)
-    assert owner.path == "/games/own/1"
+    assert owner.path == "/nights/1/games/own/1"
+    assert owner.follow("Start Friday’s Wizard").path == f"{GAMES}/recipe?own=1"
+    owner.open("/games/own/1")
     assert owner.page.one("h1").text == "Friday’s Wizard"
     assert "How a hand scores" in owner.page
 
