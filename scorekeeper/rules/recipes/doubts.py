@@ -21,6 +21,7 @@ from scorekeeper.rules.recipes.recipe import (
     RecipeQuestion,
     place,
 )
+from scorekeeper.rules.recipes.wording import FormulaWords
 from scorekeeper.rules.saying import Counted, Say
 from scorekeeper.rules.words import PLAYER
 
@@ -44,21 +45,21 @@ def doubts(recipe: Recipe) -> Iterator[Say]:
         for number, named in enumerate(recipe.raw.get(part, ()), 1):
             if named["key"] not in used:
                 yield Say("{part}: nothing uses “{name}”.", part=place(one, number), name=named["key"])
-    bounds = Bounds(recipe)
+    bounds, wording = Bounds(recipe), FormulaWords(recipe)
     for number, check in enumerate(recipe.checks, 1):
         if bounds.never(check.must):
             words = "{part}: “{formula}” never holds, so no hand can be saved."
-            yield Say(words, part=place(CHECK, number), formula=check.must.text)
+            yield Say(words, part=place(CHECK, number), formula=wording.condition(check.must))
     for number, line in enumerate(recipe.lines, 1):
         at = place(SCORE, number)
         if line.condition is not None:
             # Some lines score 0 to say what happened.
             if bounds.never(line.condition):
                 words = "{part} never scores: “{formula}” never holds."
-                yield Say(words, part=at, formula=line.condition.text)
+                yield Say(words, part=at, formula=wording.condition(line.condition))
         elif bounds.never(line.points):
             words = "{part} never scores: “{formula}” is always 0."
-            yield Say(words, part=at, formula=line.points.text)
+            yield Say(words, part=at, formula=wording.figure(line.points))
 
 
 def used_names(recipe: Recipe) -> set[str]:

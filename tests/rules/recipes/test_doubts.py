@@ -80,8 +80,11 @@ def test_a_figure_has_a_use_by_whatever_depends_on_it(parts: Any) -> None:
 @pytest.mark.parametrize(
     ("line", "doubt"),
     [
-        ({"points": 1, "if": "took > 13"}, "Score line 2 never scores: “took > 13” never holds."),
-        ({"points": "bid * (took < 0)"}, "Score line 2 never scores: “bid * (took < 0)” is always 0."),
+        ({"points": 1, "if": "took > 13"}, "Score line 2 never scores: “tricks > 13” never holds."),
+        (
+            {"points": "bid * (took < 0)"},
+            "Score line 2 never scores: “bid if tricks < 0, else 0” is always 0.",
+        ),
     ],
 )
 def test_a_line_that_never_scores_is_named(line: Any, doubt: str) -> None:
@@ -95,7 +98,7 @@ def test_a_line_that_tells_what_happened_or_depends_on_earlier_hands_is_no_doubt
 
 def test_a_check_that_no_hand_passes_is_named() -> None:
     assert said(check=[{"must": "sum(took) > 60", "say": "More!"}]) == [
-        "Check 1: “sum(took) > 60” never holds, so no hand can be saved."
+        "Check 1: “tricks of all together > 60” never holds, so no hand can be saved."
     ]
 
 

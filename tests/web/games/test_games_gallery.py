@@ -131,3 +131,8 @@ def test_bids_are_said_with_the_tricks_of_their_hand(wizard: Phone) -> None:
     wizard.tap("Save the bids", **typed("bid", 2, 0, 1, 1))
     assert "4 of 3 bid" in wizard.page.one(id="due").text
     assert "Ann 2, Bea 0, Cal 1, Dee 1: 4 of 3" in wizard.open("/plays/1/board").page
+
+
+def test_every_link_of_the_rules_at_a_table_leads_somewhere(wizard: Phone) -> None:
+    links = [link["href"] for link in wizard.open("/plays/1/rules").page.one("article").all("a")]
+    assert [link for link in links if wizard.open(link).status != 200] == []
