@@ -121,9 +121,11 @@ class Formula:
         """The figures that it names."""
         return _names_in(self.tree)
 
-    def values(self, figures: Figures, seats: Iterable[Seat]) -> dict[Seat, int]:
+    def values(self, figures: Figures, seats: Sequence[Seat]) -> dict[Seat, int]:
         """Return what it comes to at each of these seats. Raises Wrong if it can't be worked out."""
         run = _Run(self.names, figures)
+        if seats and self.scope is Whose.TABLE:
+            return dict.fromkeys(seats, run.value(self.tree, figures.sides[0][0]))
         return {seat: run.value(self.tree, seat) for seat in seats}
 
     def of_table(self, figures: Figures) -> int:
@@ -139,9 +141,13 @@ def read_formula(
     ``widest`` is what it may belong to at most; what belongs to less goes into one of the functions.
     ``labels`` has names by what they are called, for those who write that instead.
     """
-    if type(raw) is not int and not isinstance(raw, str):
+    if type(raw) is int:
+        if abs(raw) > LARGEST:
+            raise Wrong(Say("A number can be at most {most}.", most=LARGEST))
+        return Formula(str(raw), ast.Constant(raw), names, Whose.TABLE)
+    if not isinstance(raw, str):
         raise Wrong(Say("Write a number or a formula."))
-    text = str(raw).strip()
+    text = raw.strip()
     if len(text) > LONGEST_FORMULA:
         words = "A formula has at most {longest} characters, not {length}."
         raise Wrong(Say(words, longest=LONGEST_FORMULA, length=len(text)))
@@ -270,6 +276,8 @@ class _Run:
 
     def value(self, node: ast.AST, seat: Seat) -> int:
         """Return what a part comes to for a player. Raises Wrong if it can't be worked out."""
+        if type(node) is ast.Name:
+            return self.figures.by_name[node.id][seat]
         found = int(self._value(node, seat))
         if abs(found) > LARGEST:
             raise Wrong(Say("It comes to more than {most}.", most=LARGEST))
@@ -279,8 +287,6 @@ class _Run:
         match node:
             case ast.Constant(value=number):
                 return number  # type: ignore[return-value]
-            case ast.Name(id=name):
-                return self.figures.by_name[name][seat]
             case ast.BinOp():
                 return OPERATIONS[type(node.op)](self.value(node.left, seat), self.value(node.right, seat))
             case ast.UnaryOp():

@@ -77,6 +77,7 @@ def test_a_formula_is_worked_out_for_each_player(text: object, expected: list[in
         ("min(1)", "Give min( ) two figures or more."),
         ("sum(sum(took))", "“sum” can’t be within another sum: name its result with “let” first."),
         ("team(stones)", "team( ) adds up a figure of players, and this is one of the team already."),
+        (1000000001, "A number can be at most 1000000000."),
         ("1" + " + 1" * 60, "A formula has at most 200 characters, not 241."),
         ("-" * (DEEPEST + 1) + "1", "It has more than 20 levels: split it up with “let”."),
     ],

@@ -294,6 +294,11 @@ def test_what_can_t_be_worked_out_is_a_refusal(parts: dict[str, Any], why: str) 
     assert refusals(recipe(**parts), took(0, 0, 0, 0)) == [why]
 
 
+def test_what_can_t_be_worked_out_is_no_matter_where_a_line_doesn_t_score() -> None:
+    lines = [{"why": "share", "points": "12 // sum(took)", "if": "sum(took) > 0"}]
+    assert played(recipe(score=lines), took(0, 0, 0, 0)).totals == (0, 0, 0, 0)
+
+
 # The same games, scored by hand
 
 
