@@ -30,8 +30,9 @@ const maker = {
   isOwn: "own" in form.dataset,
   noKeys: form.dataset.noKeys.split(" "),
   changed,
-  removing,
+  undoably,
   redraw,
+  isShaped,
   fromTemplate,
   fillNames,
   fillBound,
@@ -44,7 +45,8 @@ begin();
 function begin() {
   const first = parsed(field.defaultValue);
   const draft = phoneStorage.read(draftName);
-  const isDraft = !("given" in form.dataset) && draft && Math.abs(Date.now() - draft.at) < TO_KEEP;
+  const isRecent = draft && Math.abs(Date.now() - draft.at) < TO_KEEP;
+  const isDraft = !("given" in form.dataset) && isRecent && isShaped(draft.recipe);
   maker.recipe = isDraft ? draft.recipe : first;
   // What can't be drawn is corrected as text.
   if (!isShaped(maker.recipe)) {
@@ -78,10 +80,8 @@ function placeProblems() {
 form.querySelector(".previous").addEventListener("click", () => go(-1));
 form.querySelector(".next").addEventListener("click", () => isFilledIn() && go(1));
 form.querySelector(".start-again").addEventListener("click", ({ target }) => {
-  removing();
   target.hidden = true;
-  maker.recipe = parsed(field.defaultValue);
-  changed();
+  undoably(() => (maker.recipe = parsed(field.defaultValue)));
   phoneStorage.remove(draftName);
   redraw();
 });
@@ -107,7 +107,8 @@ function go(by) {
 
 /** Whether all that this step must have is there; a browser says what isn't. */
 function isFilledIn() {
-  return [...place.querySelectorAll("input")].every((input) => input.checkValidity() || (input.reportValidity(), false));
+  const shown = [...place.querySelectorAll("input")].filter((input) => !input.closest("[hidden]"));
+  return shown.every((input) => input.checkValidity() || (input.reportValidity(), false));
 }
 
 function show() {
@@ -141,10 +142,12 @@ function written(recipe) {
   return JSON.stringify(end && !Object.keys(end).length ? others : recipe);
 }
 
-/** Offer to undo what is about to be done. */
-function removing() {
+/** Change the recipe so that it can be undone. */
+function undoably(change) {
   before = JSON.stringify(maker.recipe);
-  setTimeout(() => (undone.hidden = false));
+  change();
+  changed();
+  undone.hidden = false;
 }
 
 function parsed(text) {
@@ -194,7 +197,7 @@ function fillFormula(input, object, key) {
   });
 }
 
-/** Fill in a number or formula of what is known before a hand; `isGone` says what it is if nothing is chosen. */
+/** Fill in a number or formula of what is known before a hand, and note what is chosen and typed. */
 function fillBound(box, object, key) {
   const select = box.querySelector("select");
   for (const { key: name, label } of maker.recipe.options ?? []) select.lastElementChild.before(new Option(label, `=${name}`));
@@ -206,7 +209,10 @@ function fillBound(box, object, key) {
   if (kind === "number" || kind === "formula") input(kind).value = value;
   if (kind === "cards") [, input(kind).value] = CARDS.exec(value);
   const showKind = () => {
-    for (const label of box.querySelectorAll("[data-for]")) label.hidden = label.dataset.for !== select.value;
+    for (const label of box.querySelectorAll("[data-for]")) {
+      label.hidden = label.dataset.for !== select.value;
+      label.querySelector("input").required = !label.hidden;
+    }
   };
   const note = () => {
     const typed = input(select.value)?.value.trim();

@@ -57,7 +57,7 @@ function add(button, { recipe, noKeys }) {
   }
   if (isTaken) {
     if ("high" in bid) Object.assign(question, { high: bid.high, sum: bid.high });
-    recipe.strokes = [...(recipe.strokes ?? []), key];
+    setStrokes(recipe, key, true);
   }
   recipe.ask.push(question);
   return question;
@@ -85,7 +85,7 @@ function card(question, at, maker) {
     tell();
     maker.changed();
   };
-  showWhatApplies(item, question);
+  showWhatApplies(item, question, recipe);
   for (const input of item.querySelectorAll("[data-set]")) {
     if (!input.closest(".answers")) fillIn(input, question, maker, note, item);
   }
@@ -102,7 +102,7 @@ function card(question, at, maker) {
 }
 
 /** Show what can be said of this kind of question. */
-function showWhatApplies(item, question) {
+function showWhatApplies(item, question, { teams = 0 }) {
   const kind = question.kind ?? "number";
   const of = question.of ?? "table";
   const isNumber = kind === "number";
@@ -116,7 +116,7 @@ function showWhatApplies(item, question) {
     of: kind !== "player",
   };
   for (const [part, isShown] of Object.entries(applies)) item.querySelector(`[data-of="${part}"]`).hidden = !isShown;
-  item.querySelector("option[value=team]").hidden = !isNumber;
+  item.querySelector("option[value=team]").disabled = !isNumber || teams === 0;
 }
 
 /** Fill in one field of a card, and note what is changed. */
@@ -128,18 +128,29 @@ function fillIn(input, question, maker, note, item) {
     input.checked = isStrokes ? (recipe.strokes ?? []).includes(question.key) : Boolean(question[name]);
   } else input.value = question[name] ?? (name === "of" ? "table" : "");
   input.addEventListener(input.type === "text" ? "input" : "change", () => {
-    if (isStrokes) {
-      const others = (recipe.strokes ?? []).filter((key) => key !== question.key);
-      if (input.checked) others.push(question.key);
-      if (others.length) recipe.strokes = others;
-      else delete recipe.strokes;
-    } else if (input.type === "checkbox" ? input.checked : input.value.trim() || name === "label") {
+    if (isStrokes) setStrokes(recipe, question.key, input.checked);
+    else if (input.type === "checkbox" ? input.checked : input.value.trim() || name === "label") {
       question[name] = input.type === "checkbox" || input.value.trim();
     } else delete question[name];
-    if (name === "of") showWhatApplies(item, question);
+    if (name === "of") {
+      // Only figures of players and teams add up, and are drawn as strokes.
+      if (question.of === "table") {
+        delete question.sum;
+        setStrokes(recipe, question.key, false);
+      }
+      showWhatApplies(item, question, recipe);
+    }
     note();
   });
   if (name === "label") input.addEventListener("change", () => rename(question, maker, item));
+}
+
+/** Say whether a figure is drawn as strokes. */
+function setStrokes(recipe, key, isDrawn) {
+  const keys = (recipe.strokes ?? []).filter((one) => one !== key);
+  if (isDrawn) keys.push(key);
+  if (keys.length) recipe.strokes = keys;
+  else delete recipe.strokes;
 }
 
 /** Let the key follow the label, unless something names it or hands were saved with it. */
@@ -182,9 +193,7 @@ function drawAnswers(item, question, maker, note) {
       note();
     });
     line.querySelector("button").addEventListener("click", () => {
-      maker.removing();
-      answers.splice(at, 1);
-      note();
+      maker.undoably(() => answers.splice(at, 1));
       drawAll();
     });
     return line;
@@ -210,11 +219,10 @@ export function order(item, list, at, maker) {
     });
   }
   item.querySelector("[data-remove]").addEventListener("click", () => {
-    maker.removing();
-    const [gone] = list.splice(at, 1);
-    const { recipe } = maker;
-    if (recipe.strokes?.includes(gone.key)) recipe.strokes = recipe.strokes.filter((key) => key !== gone.key);
-    maker.changed();
+    maker.undoably(() => {
+      const [gone] = list.splice(at, 1);
+      setStrokes(maker.recipe, gone.key, false);
+    });
     maker.redraw();
   });
 }

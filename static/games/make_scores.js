@@ -63,7 +63,7 @@ function figureOf({ key, of, kind }, recipe) {
 function offerLines(step, maker) {
   const { recipe } = maker;
   const [bid, took] = [bidIn(recipe), takenIn(recipe)];
-  const isThere = (figure) => recipe.score.some((line) => [line.if, line.points].some((formula) => signsOf(formula).join("") === signsOf(figure).join("")));
+  const isUsed = ({ key }) => recipe.score.some((line) => signsOf(`${line.if} ${line.points}`).includes(key));
   const offer = (button, line) => {
     button.addEventListener("click", () => {
       recipe.score.push(line);
@@ -72,17 +72,17 @@ function offerLines(step, maker) {
     });
   };
   const offerEach = (button, questions, lineOf) => {
-    for (const question of questions.filter((one) => !isThere(figureOf(one, recipe)))) {
+    for (const question of questions.filter((one) => !isUsed(one))) {
       const one = button.cloneNode(true);
       maker.fillNames(one, { label: question.label });
       button.before(one);
-      offer(one, { why: question.label, ...lineOf(figureOf(question, recipe)) });
+      offer(one, { why: lowered(question.label), ...lineOf(figureOf(question, recipe)) });
     }
     button.remove();
   };
   for (const button of step.querySelectorAll(".adds .compared")) {
     const compared = bid && took && `${figureOf(took, recipe)} ${button.value} ${figureOf(bid, recipe)}`;
-    button.hidden = !compared || button.matches(".of-teams") !== isOfTeams(recipe) || isThere(compared);
+    button.hidden = !compared || button.matches(".of-teams") !== isOfTeams(recipe) || recipe.score.some((line) => line.if === compared);
     if (button.hidden) continue;
     maker.fillNames(button, { took: took.label, bid: bid.label });
     const why = button.dataset.why.replace("[bid]", `{${bid.key}}`).replace("[took]", `{${took.key}}`);
@@ -93,6 +93,11 @@ function offerLines(step, maker) {
   const asked = (recipe.ask ?? []).filter(({ kind, of, before }) => !before && (kind === "player" || (kind === "yes" && of === "each")));
   offerEach(button("yes"), asked, (condition) => ({ points: "", if: condition }));
   offer(button("line"), { why: "", points: "" });
+}
+
+/** Return a label as it is within a sentence. */
+function lowered(label) {
+  return /^.\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 /** Fill in a part of the recipe that has no cards, as a list in JSON. */
@@ -107,9 +112,10 @@ function fillPart(field, maker) {
   if (problems.length) field.closest("details").open = true;
   field.addEventListener("change", () => {
     const found = listIn(field.value || "[]");
-    label.querySelector("small.problem").hidden = Boolean(found);
-    field.setAttribute("aria-invalid", !found);
-    if (!found) return;
+    const isRead = Boolean(found) && maker.isShaped({ ...recipe, [key]: found });
+    label.querySelector("small.problem").hidden = isRead;
+    field.setAttribute("aria-invalid", !isRead);
+    if (!isRead) return;
     if (found.length) recipe[key] = found;
     else delete recipe[key];
     maker.changed();

@@ -119,7 +119,7 @@ def test_a_recipe_is_there_again_after_a_reload_and_a_removed_line_after_undo(ph
     table.add("Points")
     before = table.recipe
     table.tap(phone.locator(".card .told"))
-    table.tap(phone.get_by_role("button", name="Remove Points"))
+    table.tap(phone.get_by_role("button", name="Remove points"))
     assert table.recipe["score"] == []
     table.tap(table.button("Undo"))
     assert table.recipe == before
@@ -181,3 +181,16 @@ def test_a_formula_is_typed_with_the_keys_of_figures(phone: Page) -> None:
     table.tap(table.button("Done"))
     expect(phone.locator(".card .told .points").first).to_have_text("30 + 5 × Tricks")
     assert table.recipe["score"][0]["points"] == "30 + 5 * took"
+
+
+def test_a_game_that_ends_after_some_hands_says_how_many(phone: Page) -> None:
+    table = Maker(phone)
+    table.begin("Whist")
+    table.tap(phone.get_by_role("checkbox", name="After some hands"))
+    table.tap(table.button("Next"))
+    number = phone.get_by_role("textbox", name="Number").filter(visible=True)
+    expect(number).to_be_focused()
+    number.fill("8")
+    table.tap(table.button("Next"))
+    expect(phone.locator(".steps [aria-current]")).to_have_text("Entries")
+    assert table.recipe["end"] == {"hands": 8}
