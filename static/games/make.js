@@ -11,7 +11,7 @@ const STEPS = ["players", "entries", "scores"];
 const TO_KEEP = 24 * 3600 * 1000;
 const MOST_PLAYERS = 20;
 /** The texts without which a part of a recipe can't be shown. */
-const SAID = { ask: ["key", "label"], score: ["why"], let: ["key"], keep: ["key"], options: ["key", "label"], check: [] };
+const SAID = { ask: ["key", "label"], score: ["why"], let: ["key"], keep: ["key"], options: ["key", "label"], check: ["say"] };
 const CARDS = /^(\d+) *\/\/ *players$/;
 
 const form = document.querySelector("form.ahead");
@@ -136,10 +136,10 @@ function changed() {
   phoneStorage.write(draftName, { recipe: maker.recipe, at: Date.now() });
 }
 
-/** Return a recipe as JSON, without an end that says nothing. */
+/** Return a recipe as JSON, without an end or checks that say nothing. */
 function written(recipe) {
-  const { end, ...others } = recipe;
-  return JSON.stringify(end && !Object.keys(end).length ? others : recipe);
+  const isEmpty = (key, value) => ["end", "check"].includes(key) && !Object.keys(value ?? {}).length;
+  return JSON.stringify(recipe, (key, value) => (isEmpty(key, value) ? undefined : value));
 }
 
 /** Change the recipe so that it can be undone. */

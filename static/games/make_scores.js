@@ -6,6 +6,8 @@ import { asFormula, formulaOf, namesIn, shown, signsOf, withKeys, withLabels } f
 const DIGIT = /^\d$/;
 const WHOLE = /^\d+$/;
 const MOST_DIGITS = 9;
+/** What is said of each part of a list, and the formula without which it is incomplete. */
+const LISTS = { score: { says: "why", main: "points" }, check: { says: "say", main: "must" } };
 /** What a keyboard types for the keys of the pad. */
 const TYPED = { "=": "==", "/": "//", "×": "*", "−": "-", "÷": "//" };
 const SIGNS = "0123456789+-*/=()<>%,×−÷";
@@ -16,11 +18,16 @@ let isText = false;
 /** Draw the step. */
 export function drawScores(step, maker) {
   const { recipe } = maker;
-  const lines = (recipe.score ??= []);
+  recipe.score ??= [];
+  recipe.check ??= [];
+  const lines = [...recipe.score, ...recipe.check];
   opened ??= lines.find((line) => maker.problemsOf(line).length) ?? null;
   const names = namesIn(recipe, ["hand", "players"].map((name) => [name, wordFor(name)]));
-  const list = step.querySelector(".cards");
-  for (const [at, line] of lines.entries()) list.append(new LineCard(line, at, names, maker).item);
+  for (const list of Object.keys(LISTS)) {
+    const cards = step.querySelector(`[data-list=${list}]`);
+    for (const at of recipe[list].keys()) cards.append(new LineCard(list, at, names, maker).item);
+  }
+  step.querySelector(".checks").hidden = !recipe.check.length;
   step.querySelector(".adds").hidden = lines.includes(opened);
   offerLines(step, maker);
   for (const field of step.querySelectorAll("[data-part-of]")) fillPart(field, maker);
@@ -64,11 +71,11 @@ function offerLines(step, maker) {
   const { recipe } = maker;
   const [bid, took] = [bidIn(recipe), takenIn(recipe)];
   const isUsed = ({ key }) => recipe.score.some((line) => signsOf(`${line.if} ${line.points}`).includes(key));
-  const offer = (button, line) => {
+  const offer = (button, line, list = "score") => {
     button.addEventListener("click", () => {
-      recipe.score.push(line);
+      recipe[list].push(line);
       maker.changed();
-      open(line.points === "" && line, maker);
+      open(line[LISTS[list].main] === "" && line, maker);
     });
   };
   const offerEach = (button, questions, lineOf) => {
@@ -93,6 +100,7 @@ function offerLines(step, maker) {
   const asked = (recipe.ask ?? []).filter(({ kind, of, before }) => !before && (kind === "player" || (kind === "yes" && of === "each")));
   offerEach(button("yes"), asked, (condition) => ({ points: "", if: condition }));
   offer(button("line"), { why: "", points: "" });
+  offer(button("check"), { must: "", say: "" }, "check");
 }
 
 /** Return a label as it is within a sentence. */
@@ -138,9 +146,10 @@ class LineCard {
   signs = [];
   caret = 0;
 
-  constructor(line, at, names, maker) {
-    Object.assign(this, { line, at, names, maker });
-    this.item = maker.fromTemplate("score-line").firstElementChild;
+  constructor(list, at, names, maker) {
+    const line = maker.recipe[list][at];
+    Object.assign(this, { list, line, at, names, maker }, LISTS[list]);
+    this.item = maker.fromTemplate(`${list}-line`).firstElementChild;
     const keys = document.getElementById("score-editor").content.querySelectorAll("[data-insert]");
     this.words = new Map([...keys].map((key) => [key.dataset.insert, key.textContent]));
     this.item.prepend(...maker.problemsOf(line));
@@ -161,12 +170,11 @@ class LineCard {
 
   /** Say what the line says. */
   tell() {
-    const { line } = this;
-    const said = line.why.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? sign(this.names.get(part) ?? part, "figure") : part));
-    this.one(".says").replaceChildren(...(line.why ? said : ["…"]));
-    this.write(this.one(".told .points"), signsOf(line.points));
-    this.write(this.one(".condition span"), signsOf(line.if));
-    this.one(".condition").hidden = line.if === undefined;
+    const parts = this.line[this.says].split(/\{(\w+)\}/);
+    const said = parts.map((part, at) => (at % 2 ? sign(this.names.get(part) ?? part, "figure") : part));
+    this.one(".says").replaceChildren(...(this.line[this.says] ? said : ["…"]));
+    for (const told of this.all("[data-told]")) this.write(told, signsOf(this.line[told.dataset.told]));
+    for (const condition of this.all(".condition")) condition.hidden = this.line.if === undefined;
   }
 
   /** Write signs with the labels of figures; in a slot each is an element, for the caret. */
@@ -178,8 +186,8 @@ class LineCard {
 
   edit() {
     const { line, maker } = this;
-    this.item.append(maker.fromTemplate("score-editor", { name: line.why || `${this.at + 1}` }));
-    order(this.item, maker.recipe.score, this.at, maker);
+    this.item.append(maker.fromTemplate(`${this.list}-editor`, { name: line[this.says] || `${this.at + 1}` }));
+    order(this.item, maker.recipe[this.list], this.at, maker);
     for (const element of this.all(".texts")) element.hidden = !isText;
     for (const slot of this.all(".slot")) {
       slot.parentElement.hidden = isText;
@@ -192,14 +200,14 @@ class LineCard {
       input.value = line[key] ?? "";
       input.addEventListener("input", () => this.set(key, asFormula(input.value)));
     }
-    const why = this.one("[data-set=why]");
-    why.value = withLabels(line.why, this.names);
-    why.addEventListener("input", () => {
-      line.why = withKeys(why.value.trim(), this.names);
+    const says = this.one("[data-set]");
+    says.value = withLabels(line[this.says], this.names);
+    says.addEventListener("input", () => {
+      line[this.says] = withKeys(says.value.trim(), this.names);
       this.noted();
     });
-    why.addEventListener("focus", () => this.mark(null));
-    this.offerNames(why);
+    says.addEventListener("focus", () => this.mark(null));
+    this.offerNames(says);
     this.one(".keys").textContent = [...this.names].map(([key, label]) => (key === label ? key : `${key} (${label})`)).join(", ");
     const formula = this.one(".formula");
     formula.setAttribute("aria-pressed", isText);
@@ -208,12 +216,14 @@ class LineCard {
       maker.redraw();
     });
     this.one(".done").addEventListener("click", () => open(null, maker));
+    // A line that says nothing yet is begun with its condition.
     const slots = [...this.all(".slot")];
-    this.mark(isText ? null : slots.find(({ dataset }) => (line[dataset.slot] ?? "") === "" && (dataset.slot === "points" || !line.why)) ?? slots[1]);
+    const first = line[this.says] ? slots.find(({ dataset }) => dataset.slot === this.main) : slots[0];
+    this.mark(isText ? null : first);
   }
 
   /** Offer the figures on the pad, and what can be said in the sentence. */
-  offerNames(why) {
+  offerNames(says) {
     const { recipe } = this.maker;
     const asked = new Map((recipe.ask ?? []).map((question) => [question.key, question]));
     for (const [key, label] of this.names) {
@@ -227,10 +237,9 @@ class LineCard {
     for (const { label, of } of asked.values()) {
       if (isOfTeams(recipe) && of === "each") continue;
       this.one(".blanks").append(chip(label, () => {
-        const at = why.selectionStart;
-        why.setRangeText(`{${label}}`, at, why.selectionEnd, "end");
-        why.dispatchEvent(new Event("input"));
-        why.focus();
+        says.setRangeText(`{${label}}`, says.selectionStart, says.selectionEnd, "end");
+        says.dispatchEvent(new Event("input"));
+        says.focus();
       }));
     }
     const [signs, words] = this.all(".formula-pad .pad");

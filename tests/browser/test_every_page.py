@@ -42,7 +42,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     )
     yield "making a game, entries"
     table.tap(table.link("Scores"))
-    table.tap(table.fold("Checks, house rules and more"))
+    table.tap(table.fold("House rules and more"))
     yield "making a game, scores"
     table.tap(phone.locator(".card .told").first)
     table.tap(table.button("More keys"))

@@ -179,7 +179,7 @@ def test_a_formula_is_typed_with_the_keys_of_figures(phone: Page) -> None:
     phone.get_by_role("textbox", name="Points").fill("30 + 5 * took")
     check_page(phone)
     table.tap(table.button("Done"))
-    expect(phone.locator(".card .told .points").first).to_have_text("30 + 5 × Tricks")
+    expect(phone.locator(".card [data-told=points]").first).to_have_text("30 + 5 × Tricks")
     assert table.recipe["score"][0]["points"] == "30 + 5 * took"
 
 
@@ -194,3 +194,19 @@ def test_a_game_that_ends_after_some_hands_says_how_many(phone: Page) -> None:
     table.tap(table.button("Next"))
     expect(phone.locator(".steps [aria-current]")).to_have_text("Entries")
     assert table.recipe["end"] == {"hands": 8}
+
+
+def test_a_check_is_made_on_the_same_pad(phone: Page) -> None:
+    table = Maker(phone)
+    table.gathered(*CAST)
+    phone.goto("/games/make?of=wizard#scores")
+    table.add("A check")
+    table.keys("More keys", "sum of all(", "Bid", "close bracket", "differs from", "hand’s number")
+    table.tap(phone.get_by_role("textbox", name="Say"))
+    phone.keyboard.type("The bids can’t add up to {hand’s number}.")
+    check_page(phone)
+    table.tap(table.button("Done"))
+    assert table.recipe["check"] == [{"must": "sum(bid) != hand", "say": "The bids can’t add up to {hand}."}]
+    table.tap(phone.locator(".checks .told"))
+    table.tap(phone.get_by_role("button", name="Remove The bids"))
+    assert "check" not in table.recipe
