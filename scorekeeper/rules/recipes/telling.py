@@ -120,9 +120,9 @@ def how_it_ends(recipe: Recipe, tables: Tables) -> Sentences:
     ends = when or [Say("You end the game.")]
     wins = Say("The lowest total wins.") if recipe.lowest_wins else Say("The highest total wins.")
     if recipe.can_win is not None:
-        wins = Say("The highest total of those wins for whom {condition}.")
+        wins = Say("Of those for whom {condition}, the highest total wins.")
         if recipe.lowest_wins:
-            wins = Say("The lowest total of those wins for whom {condition}.")
+            wins = Say("Of those for whom {condition}, the lowest total wins.")
         wins = wins.filled(condition=FormulaWords(recipe).condition(recipe.can_win))
     ties = Say("Equal totals share the win.")
     if recipe.ties is not None:

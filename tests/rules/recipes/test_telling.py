@@ -105,7 +105,7 @@ def test_the_end_is_told(end: dict[str, Any], words: str) -> None:
         ({"ties": "-bags"}, "The highest total wins. In a tie, the highest −bags wins."),
         (
             {"win": "low", "can_win": "bags > 2"},
-            "The lowest total of those wins for whom bags > 2. Equal totals share the win.",
+            "Of those for whom bags > 2, the lowest total wins. Equal totals share the win.",
         ),
     ],
 )
