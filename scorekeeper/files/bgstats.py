@@ -43,12 +43,15 @@ def bgstats_file(club: Club, which: ColumnElement[bool]) -> bytes:
         if setup is None or hands is None:
             continue
         game = _game_entry(len(games) + 1, play, setup)
+        tells = setup.tells_totals([chair.total or 0 for chair in play.seats])
         game = games.setdefault(game["uuid"], game)
+        # One that was played with points, too, has points.
+        game["noPoints"] &= not tells
         seated = [person_of(chair.player) for chair in play.seats]
         for person in seated:
             players.setdefault(person.id, _player_entry(len(players) + 1, person))
         refs = [players[person.id]["id"] for person in seated]
-        plays.append(_play_entry(play, setup, hands, game["id"], refs))
+        plays.append(_play_entry(play, setup, hands, game["id"], refs, tells))
     tables = {
         "plays": plays,
         "games": [*games.values()],
@@ -74,9 +77,9 @@ def _game_entry(number: int, play: Play, setup: Setup) -> dict[str, Any]:
         "name": setup.title,
         "bggId": 0,
         "bggYear": 0,
-        "cooperative": False,
+        "cooperative": setup.is_together,
         "highestWins": not by_default.lowest_wins,
-        "noPoints": False,
+        "noPoints": True,
         "usesTeams": _uses_teams(setup),
     }
 
@@ -90,8 +93,13 @@ def _player_entry(number: int, person: Player) -> dict[str, Any]:
     return {"id": number, "uuid": uuid, "name": person.name, "isAnonymous": False}
 
 
-def _play_entry(play: Play, setup: Setup, hands: int, game: int, players: list[int]) -> dict[str, Any]:
-    """Return the entry of a play of this game by these players, as the other tables number them."""
+def _play_entry(
+    play: Play, setup: Setup, hands: int, game: int, players: list[int], tells: bool
+) -> dict[str, Any]:
+    """Return the entry of a play of this game by these players, as the other tables number them.
+
+    ``tells`` is whether its totals say more than who won.
+    """
     assert play.ended_at
     started_at, starter = local(play.started_at, play.night.time_zone), _starter(setup)
     return {
@@ -113,7 +121,7 @@ def _play_entry(play: Play, setup: Setup, hands: int, game: int, players: list[i
         "playerScores": [
             {
                 "playerRefId": player,
-                "score": str(as_number(chair.total or 0)),
+                "score": str(as_number(chair.total or 0)) if tells else "",
                 "winner": bool(chair.won),
                 "startPlayer": chair.place == starter,
                 "seatOrder": chair.place + 1,
@@ -129,11 +137,12 @@ def _play_entry(play: Play, setup: Setup, hands: int, game: int, players: list[i
 def _team(chairs: list[Chair], setup: Setup, place: int) -> dict[str, str]:
     """Return the names on the side of a player who has partners."""
     side = setup.side_of(place)
-    return {"team": str(And(*(chairs[each].name for each in side)))} if len(side) > 1 else {}
+    names = And(*(chairs[each].name for each in side))
+    return {"team": str(names)} if _uses_teams(setup) and len(side) > 1 else {}
 
 
 def _uses_teams(setup: Setup) -> bool:
-    return any(len(side) > 1 for side in setup.sides)
+    return not setup.is_together and any(len(side) > 1 for side in setup.sides)
 
 
 def _starter(setup: Setup) -> int:

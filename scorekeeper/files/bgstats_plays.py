@@ -89,6 +89,7 @@ class _JoinedTables:
                 comment=_text(play.get("comments")),
                 lowest_wins=None if (highest := game.get("highestWins")) is None else highest is False,
                 has_points=game.get("noPoints") is not True,
+                is_together=game.get("cooperative") is True,
                 set_aside=play.get("ignored") is True,
             )
 

@@ -33,6 +33,7 @@ from scorekeeper.files.documents import (
 from scorekeeper.files.schema import YEARS, BadFile
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.entries import LONGEST_TITLE
+from scorekeeper.rules.games.tally import LOST, WON
 from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.saying import And, Argument, Say, Sentences
 from scorekeeper.rules.sheet import LONGEST_NAME, scoresheet
@@ -92,6 +93,7 @@ class ForeignPlay:
         lowest_wins: None where the file doesn't say.
         has_points: whether its scores mean anything.
         mark: the decimal mark of its scores; empty where it isn't known.
+        is_together: whether the file says that all play together.
         set_aside: whether it doesn't count.
     """
 
@@ -105,7 +107,15 @@ class ForeignPlay:
     lowest_wins: bool | None = None
     has_points: bool = True
     mark: str = ""
+    is_together: bool = False
     set_aside: bool = False
+
+    @property
+    def ends_together(self) -> bool:
+        """Return whether all of them, being one team or said to play together, won, or all lost."""
+        one_team = len({seat.team for seat in self.seats}) == 1 and self.seats[0].team != ""
+        (won, *others) = {seat.won for seat in self.seats} if self.seats else {None}
+        return (self.is_together or one_team) and won is not None and not others
 
 
 @dataclass
@@ -206,6 +216,8 @@ class _Translation:
         seats, (scores, written) = play.seats, counting
         options: dict[str, Any] = {"title": self._title(play), "hands": 1}
         teams = _teams(seats, scores)
+        if play.ends_together:
+            return self._game_together(play, number, scores, written)
         if teams:
             order = _around_the_table(teams)
             seats, scores = [seats[at] for at in order], [scores[at] for at in order]
@@ -220,14 +232,42 @@ class _Translation:
         names = [self._name(seat.player) for seat in seats]
         firsts = names[: options.get("teams", len(names))]
         points = {name: as_number(total) for name, total in zip(firsts, totals, strict=False) if total}
+        sheet = scoresheet(OWN_GAME, names, options, {"points": points})
+        return self._document(play, number, sheet, totals, winners, written)
+
+    def _game_together(
+        self, play: ForeignPlay, number: int, scores: Sequence[int | None], written: str
+    ) -> GameDocument:
+        """Return a play that all won or lost together as a game, with their points if all have the same."""
+        total, *others = {*scores}
+        if others or (total is not None and as_number(total) % 1):
+            self._say(play, "they played together, so only how it ended counts. The note has their scores.")
+            total, written = None, self._written(play)
+        names, has_won = [self._name(seat.player) for seat in play.seats], bool(play.seats[0].won)
+        hand: dict[str, Any] = {"result": WON if has_won else LOST} | ({"score": total} if total else {})
+        sheet = scoresheet(OWN_GAME, names, {"title": self._title(play), "together": True}, hand)
+        everyone = range(len(names))
+        totals, winners = [total or 0 for _ in everyone], {*everyone} if has_won else set()
+        return self._document(play, number, sheet, totals, winners, written)
+
+    def _document(
+        self,
+        play: ForeignPlay,
+        number: int,
+        sheet: Mapping[str, Any],
+        totals: Sequence[int],
+        winners: Collection[int],
+        written: str,
+    ) -> GameDocument:
+        """Return a play as a document with this scoresheet and result."""
         started_at, ended_at = self._times(play, number)
         return GameDocument(
             uid=play.uid,
             started_at=started_at,
             ended_at=ended_at,
             note=self._note(play, written),
-            seats=tuple(names),
-            sheet=scoresheet(OWN_GAME, names, options, {"points": points}),
+            seats=tuple(sheet["players"]),
+            sheet=sheet,
             edition=IMPORTED,
             keeps_result=True,
             set_aside=play.set_aside,
@@ -257,17 +297,21 @@ class _Translation:
             self._say_rounded(play)
             return scores, ""
         lacking = Say("there is no score that can be read for {names}", names=And(*unread))
-        if not any(seat.won for seat in play.seats):
+        if not any(seat.won for seat in play.seats) and not play.ends_together:
             self._leave_out(play, "{lacking}, and no winner", lacking=lacking)
             return None
         words = "{lacking}, so only who won counts. The note has the scores as they are written."
         self._say(play, words, lacking=lacking)
+        return [None] * len(scores), self._written(play)
+
+    def _written(self, play: ForeignPlay) -> str:
+        """Return the scores of a play as they are written, for its note."""
         written = (
             f"{self._name(seat.player)} {plain(seat.score)}"
             for seat in play.seats
             if not is_blank(seat.score)
         )
-        return [None] * len(scores), ", ".join(written)
+        return ", ".join(written)
 
     def _without_score(self, play: ForeignPlay, scores: Sequence[int | None]) -> list[str]:
         """Return who has no score in a play that has some, with what is written for it."""

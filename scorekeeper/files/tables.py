@@ -71,6 +71,7 @@ GAME_COLUMNS = (
     "Rules",
     "Player id",
     "Counts",
+    "Team",
 )
 """The headings of the table of games; ``files/plays_csv.py`` reads it again."""
 
@@ -156,24 +157,35 @@ def games_table(club: Club) -> Iterator[CsvRow]:
         chairs.setdefault(chair.play_id, []).append(chair)
     no_result = or_(Play.ended_at.is_(None), Play.hands.is_(None))
     scored = {one.play.id: one for one in scored_games(Night.club_id == club.id, no_result)}
-    units: dict[object, str | None] = {}
+    setups: dict[object, Setup | None] = {}
     games = _shown(GAMES, Night.club_id == club.id).order_by(Play.started_at, Play.id)
     for play in db.session.execute(games):
         seats, one = chairs.get(play.id, []), scored.get(play.id)
         hands, totals = (one.hands, one.totals) if one else (play.hands, [seat.total for seat in seats])
         # Few games have house rules that no other has, and reading them takes longer than all the rest.
         agreed = play.game, str(play.options), len(seats)
-        if agreed not in units:
-            setup = setup_of(play, seats)
-            units[agreed] = setup.unit if setup else None
-        zone, title, unit = play.time_zone, title_of(play.game, play.options), units[agreed]
+        if agreed not in setups:
+            setups[agreed] = setup_of(play, seats)
+        setup, zone, title = setups[agreed], play.time_zone, title_of(play.game, play.options)
+        unit, teams = setup.unit if setup else None, _teams(setup, len(seats))
+        if setup and play.ended_at and not setup.tells_totals([total or 0 for total in totals]):
+            totals = [None] * len(seats)
         # The clock may have been set back while they played.
         ended_at = play.ended_at and max(play.started_at, play.ended_at)
         times = f"{local(play.evening, zone):%Y-%m-%d}", _cell(play.started_at, zone), _cell(ended_at, zone)
         ids, counts = (play.note, play.uid, play.game), _cell(not play.set_aside)
-        for seat, total in zip(seats, totals, strict=True):
+        for seat, total, team in zip(seats, totals, teams, strict=True):
             who, result = people[seat.person], (_cell(total), unit, _cell(seat.won), seat.payout, hands)
-            yield [*times, title, seat.place + 1, who.name, *result, *ids, who.uid, counts]
+            yield [*times, title, seat.place + 1, who.name, *result, *ids, who.uid, counts, team]
+
+
+def _teams(setup: Setup | None, seats: int) -> list[int | None]:
+    """Return the number of the team of each seat, from 1; None for someone who plays alone."""
+    teams: list[int | None] = [None] * seats
+    for number, side in enumerate(setup.sides if setup else (), start=1):
+        for seat in side if len(side) > 1 else ():
+            teams[seat] = number
+    return teams
 
 
 def _cell(value: Any, zone: str = "") -> Cell:

@@ -87,7 +87,7 @@ def _leaders(result: Result, played: Played) -> list[Side]:
 
 
 def say_winners(result: Result) -> Say:
-    """Return who won a finished game: "Ann and Cal won", "Nobody won"; empty while it is on.
+    """Return who won a finished game: "Ann and Cal won", "Nobody won", "Everyone lost"; empty while it is on.
 
     For a game that was ended before its first hand it says "No hand was played".
     """
@@ -96,6 +96,8 @@ def say_winners(result: Result) -> Say:
     if result.is_empty:
         return Say("No {hand} was played", hand=result.setup.game.hand_noun)
     names = result.setup.names(result.ending.winners)
+    if result.setup.is_together:
+        return Say("Everyone won") if names else Say("Everyone lost")
     return Say("{names} won", names=And(*names)) if names else Say("Nobody won")
 
 
@@ -127,6 +129,8 @@ def say_win(result: Result) -> Say:
         return Say("{why}.", why=ending.why)
     if ending.decided == BY_TIE:
         return Say("And {why}!", why=_tied_with(result))
+    if result.setup.is_together:
+        return Say("And everyone wins the game! {Why}.", why=ending.why)
     names = result.setup.names(ending.winners)
     if ending.decided == BY_TOTAL:
         return Say(

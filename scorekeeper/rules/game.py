@@ -160,6 +160,10 @@ class Game(Generic[R, H]):
         """Return whether the lowest total leads; by default the highest does."""
         return False
 
+    def tells_totals(self, table: Table[R], totals: Sequence[int]) -> bool:
+        """Return whether the totals of a finished game say more than who won; by default they do."""
+        return True
+
     def opening(self, table: Table[R], dealer: Seat) -> State:
         """Return the state before the first hand."""
         return State(dealer, (0,) * table.n)

@@ -254,6 +254,15 @@ class Setup:
         return replace(state, dealer=table.present(state.dealer)) if table.stays else state
 
     @property
+    def is_together(self) -> bool:
+        """Return whether all players are one side, which wins or loses."""
+        return len(self.sides) == 1 and self.table.n > 1
+
+    def tells_totals(self, totals: Sequence[int]) -> bool:
+        """Return whether the totals of a finished game say more than who won."""
+        return self.game.tells_totals(self.table, totals)
+
+    @property
     def lowest_wins(self) -> bool:
         """Return whether the lowest total wins."""
         return self.game.lowest_wins(self.table)

@@ -356,6 +356,13 @@ class Chair(Base):
         return self.player.person_id or self.player_id
 
 
+ONLY_WON = or_(
+    func.coalesce(Play.options["wins"].as_boolean(), false()),
+    func.coalesce(Play.options["together"].as_boolean(), false()) & (Chair.total == 0),
+)
+"""The condition that a seat has no points, only whether it won."""
+
+
 class BidCount(Base):
     """The number of times that a player of a play made a bid, with whom and how, for the statistics.
 

@@ -52,6 +52,40 @@ def results(raw: dict[str, Any]) -> dict[str, tuple[float, bool | None]]:
     }
 
 
+def together(*scores: dict[str, Any]) -> dict[str, Any]:
+    """Return a file with one play of a co-operative game."""
+    raw = file(*scores)
+    raw["games"][0] |= {"name": "Pandemic", "cooperative": True}
+    return raw
+
+
+@pytest.mark.parametrize(
+    ("raw", "hand"),
+    [
+        (together(score(1, winner=True), score(2, winner=True)), {"result": "won"}),
+        (together(score(1, winner=False), score(2, winner=False)), {"result": "lost"}),
+        (together(score(1, 12, winner=False), score(2, 12, winner=False)), {"result": "lost", "score": 12}),
+        (together(score(1, 12, winner=True), score(2, 9, winner=True)), {"result": "won"}),
+        (file(*(score(n, team="all", winner=False) for n in (1, 2)), usesTeams=True), {"result": "lost"}),
+    ],
+    ids=["won", "lost", "lost with points", "points of each", "one team"],
+)
+def test_a_co_operative_play_is_won_or_lost_by_all(raw: dict[str, Any], hand: dict[str, Any]) -> None:
+    (night,) = read_bgstats(raw, "UTC").nights
+    (game,) = night.games
+    assert game.sheet["hands"] == [hand]
+    assert game.sheet["options"]["together"] is True
+    assert {seat.won for seat in game.results} == {hand["result"] == "won"}
+    result = validated_night(night, 1).games[0].result
+    assert result
+    assert result.setup.is_together
+
+
+def test_a_traitor_in_a_co_operative_play_wins_alone() -> None:
+    raw = together(score(1, winner=True), score(2, winner=False))
+    assert results(raw) == {"Ann": (1, True), "Bea": (0, False)}
+
+
 def test_a_play_that_is_ignored_there_does_not_count_here() -> None:
     for ignored in (True, False):
         (night,) = read_bgstats(file(score(1, 7), score(2, 8), ignored=ignored), "UTC").nights

@@ -78,6 +78,14 @@ def test_plays_end_where_a_player_comes_again_or_the_time_or_id_changes() -> Non
     ]
 
 
+def test_one_team_wins_or_loses_together() -> None:
+    rows = "date,game,player,score,won,team\n2024-11-25,Hanabi,Ann,17,{0},1\n2024-11-25,Hanabi,Bea,,{0},1\n"
+    for won in ("yes", "no"):
+        (night,) = read(rows.format(won)).nights
+        assert night.games[0].sheet["hands"] == [{"result": "won" if won == "yes" else "lost", "score": 17}]
+        assert [seat.won for seat in night.games[0].results] == [won == "yes"] * 2
+
+
 def test_a_game_that_does_not_count_there_does_not_count_here() -> None:
     rows = "date,game,player,counts\n2024-11-25,Azul,Ann,{0}\n2024-11-25,Azul,Bea,{0}\n"
     for written, set_aside in (("no", True), ("yes", False), ("", False)):

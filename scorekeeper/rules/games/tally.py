@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.entries import (
@@ -44,6 +44,9 @@ LARGEST_FIGURE = LARGEST // LARGEST_WEIGHT
 
 SHARED, PLAYED_ON, BY_LAST_ROUND = "shared", "played_on", "last_round"
 """Ways to end a game with equal totals: they share the win, play on, or the last round decides."""
+
+WON, LOST = "won", "lost"
+"""How a game ends in which all play together."""
 
 
 class OwnColumn(NamedTuple):
@@ -110,8 +113,15 @@ class TeamCount(Count):
 
 
 @dataclass(frozen=True)
-class OnlyWins(Switch):
-    """A switch for rounds that have only winners; on the form it is chosen beside points and columns."""
+class InsteadOfPoints(Switch):
+    """A switch for what is entered instead of points; on the form it is chosen beside points and columns.
+
+    Attributes:
+        short, hint: what the choice is called there, and what it means.
+    """
+
+    short: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True)
@@ -277,7 +287,24 @@ class TallyRules(InTeams, PointsRules, ComeAndGo):
         ),
     ]
     wins: Annotated[
-        bool, OnlyWins("Only who won", help="Each round counts 1 for its winners.", default=False)
+        bool,
+        InsteadOfPoints(
+            "Only who won",
+            help="Each round counts 1 for its winners.",
+            short="Who won",
+            hint="without points",
+            default=False,
+        ),
+    ]
+    together: Annotated[
+        bool,
+        InsteadOfPoints(
+            "Everyone together",
+            help="All win or all lose.",
+            short="Together",
+            hint="all win or all lose",
+            default=False,
+        ),
     ]
     halves: Annotated[
         bool, Switch("Half points", help="Figures may end in a half, such as 25½.", default=False)
@@ -310,19 +337,26 @@ class TallyRules(InTeams, PointsRules, ComeAndGo):
 
     def teams_of(self, players: int) -> int:
         """Return the number of teams; without them each player is one."""
-        return self.teams or players
+        return 1 if self.together else self.teams or players
 
     def check(self, table: Table[None], given: Collection[str]) -> list[Problem]:
         """Return what is wrong with rounds that are only won, and have columns all the same."""
         if self.wins and self.columns:
             both = Say("Rounds that are only won have no columns: leave one of them out.")
             return [Problem("columns", both)]
-        return []
+        others = ("columns", "wins", "teams", "target", "halves") if self.together else ()
+        words = "Players who win or lose together don’t need “{rule}”: leave it out."
+        return [Problem(rule, Say(words, rule=rule)) for rule in others if getattr(self, rule)]
+
+
+def plays_together(table: Table[TallyRules]) -> bool:
+    """Return whether all players win or lose together."""
+    return table.rules.together
 
 
 def counts_points(table: Table[TallyRules]) -> bool:
     """Return whether points are entered as they are."""
-    return not table.rules.columns
+    return not (table.rules.columns or table.rules.together)
 
 
 def counts_columns(table: Table[TallyRules]) -> bool:
@@ -349,6 +383,22 @@ class TallyHand(Hand):
     columns: Annotated[
         tuple[PerSeat, ...], ColumnFigures("Columns", ask="Who scored what?", offered=counts_columns)
     ]
+    result: Annotated[
+        str,
+        Choice("Result", {WON: "We won", LOST: "We lost"}, ask="How did it end?", offered=plays_together),
+    ]
+    score: Annotated[
+        int,
+        Count(
+            "Points",
+            help="What you scored together, if anything.",
+            aside=True,
+            low=-LARGEST,
+            high=LARGEST,
+            default=0,
+            offered=plays_together,
+        ),
+    ]
 
 
 class Tally(TeamGame[TallyRules, TallyHand]):
@@ -366,7 +416,8 @@ class Tally(TeamGame[TallyRules, TallyHand]):
     end = (
         "The game ends once someone has reached the target, or after the agreed number of rounds. Without "
         "either, you end it. The highest total wins, or the lowest if your house rules say so. Equal totals "
-        "share the win, unless your house rules let you play on or let the last round decide."
+        "share the win, unless your house rules let you play on or let the last round decide. If all play "
+        "together, it ends once you say whether you won or lost."
     )
     outcomes = {
         "played": Outcome(
@@ -388,6 +439,8 @@ class Tally(TeamGame[TallyRules, TallyHand]):
 
     def describe(self, table: Table[TallyRules], played: Played) -> Say:
         """Return who did best in the round: "Ann scored the most, +12"; or who won it."""
+        if table.rules.together:
+            return Say("Everyone won") if played.memory == WON else Say("Everyone lost")
         if not table.rules.wins:
             return super().describe(table, played)
         who = tuple(seat for seat in table.here if played.scores[seat])
@@ -396,16 +449,36 @@ class Tally(TeamGame[TallyRules, TallyHand]):
         return Say("{Names} won", names=named_or_counted(table, who))
 
     def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:
+        if table.rules.together:
+            together = (Line(table.here, hand.score, Say("as entered")),) if hand.score else ()
+            return Scored("played", together, memory=hand.result)
         lines = _column_lines(table, hand) if table.rules.columns else _point_lines(table, hand)
         return Scored("played", tuple(lines))
 
     def ending(self, table: Table[TallyRules], hands: Sequence[Played]) -> Ending | None:
-        """Return the end of the game at the target, or after the agreed number of rounds."""
+        """Return the end of the game at the target, or after the agreed number of rounds.
+
+        Where all play together, it ends as they say.
+        """
         rules, totals = table.rules, hands[-1].totals
+        if rules.together:
+            return _ended_together(table, totals[0], hands[-1].memory)
         reached = rules.target is not None and max(totals) >= rules.target
         if reached or (rules.hands is not None and len(hands) >= rules.hands):
             return self.decide(table, hands[-1])
         return None
+
+    def stopped(self, table: Table[TallyRules], state: State) -> Ending:
+        """Return how a game ends that the players end early; those who play together have said how."""
+        if table.rules.together:
+            return replace(_ended_together(table, state.totals[0], state.memory), early=True)
+        return super().stopped(table, state)
+
+    def tells_totals(self, table: Table[TallyRules], totals: Sequence[int]) -> bool:
+        """Return whether there are points, or anyone won more than one round."""
+        if table.rules.wins:
+            return max(totals) > 1
+        return not table.rules.together or any(totals)
 
     def break_tie(self, table: Table[TallyRules], last: Played, tied: Sequence[Side]) -> Ending | None:
         """Return who wins a tie: all of the tied, or the best of the last round; None to play on."""
@@ -425,6 +498,13 @@ class Tally(TeamGame[TallyRules, TallyHand]):
                 return Ending(first[0], why, BY_TIE)
             tied = first
         return super().break_tie(table, last, tied)
+
+
+def _ended_together(table: Table[TallyRules], total: int, result: str) -> Ending:
+    if result == WON:
+        why = Say("They won together, with {total}" if total else "They won together", total=total)
+        return Ending(table.here, why)
+    return Ending((), Say("They lost together, with {total}" if total else "They lost together", total=total))
 
 
 def _point_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:

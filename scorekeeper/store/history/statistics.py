@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
-from scorekeeper.store.models import NAMED, TITLE, Chair, Night, Play, Player
+from scorekeeper.store.models import NAMED, ONLY_WON, TITLE, Chair, Night, Play, Player
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.time_zones import local
 
@@ -262,8 +262,10 @@ def thin(nights: Sequence[T], most: int) -> list[T]:
 
 
 def winning_totals(scope: Scope) -> Quartiles | None:
-    """Return the distribution of the totals that won; None if no game was won."""
-    highest = scope.chairs(func.max(Chair.total)).where(Chair.won.is_(True), Chair.total.is_not(None))
+    """Return the distribution of the totals that won; None if no game was won, or only without points."""
+    highest = scope.chairs(func.max(Chair.total)).where(
+        Chair.won.is_(True), Chair.total.is_not(None), ~ONLY_WON
+    )
     return quartiles(db.session.scalars(highest.group_by(Play.id)))
 
 

@@ -13,7 +13,7 @@ from scorekeeper.rules.outcome import BidResult
 from scorekeeper.store.database import db
 from scorekeeper.store.models import BidCount, Play
 
-VERSION = 3
+VERSION = 4
 """The version of the figures. Raise it when they are counted differently: every play is then recounted."""
 
 KEPT = ("total", "payout", "won", "side", "best", "bumps_given", "bumps_received")
@@ -48,8 +48,9 @@ def figures_of(result: Result) -> PlayFigures:
         received.update(bumped)
         if bumped:
             given.update(seat for seat in side_of if side_of[seat] == side_of[call.player])
-    # Where the lowest total wins, a high score is nothing to record.
-    hands = () if result.setup.lowest_wins else result.hands
+    # Where the lowest total wins, or rounds are only won, a high score is nothing to record.
+    has_best = result.setup.unit != "rounds" and result.setup.tells_totals(result.totals)
+    hands = result.hands if has_best and not result.setup.lowest_wins else ()
     seats = [
         {
             "total": result.totals[seat],

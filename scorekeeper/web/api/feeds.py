@@ -6,6 +6,7 @@ Feed readers, calendars and spreadsheets can't send a token, so it is part of th
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import islice
+from typing import NamedTuple
 from uuid import UUID
 from xml.etree import ElementTree
 
@@ -82,7 +83,7 @@ def write_feed(club: Club) -> bytes:
     for game in games:
         entry = add_element(feed, "entry")
         add_element(entry, "id", UUID(game.uid).urn)
-        title = tell_winners(game, "{names} won {game}", "Nobody won {game}", game=game.title)
+        title = tell_winners(game, OF_A_GAME, game=game.title)
         add_element(entry, "title", title)
         add_element(entry, "published", moment_text(game.ended_at or game.started_at))
         add_element(entry, "updated", moment_text(changed[game.uid]))
@@ -106,10 +107,29 @@ def changes_of(club: Club, games: Sequence[GameDocument]) -> dict[str, datetime]
     }
 
 
-def tell_winners(played: GameDocument, won: str, nobody: str, **arguments: Argument) -> str:
-    """Return one of two messages about a finished game: that ``{names}`` won it, or that nobody did."""
+class Told(NamedTuple):
+    """The messages about a finished game: that ``{names}`` won, nobody did, or all lost together."""
+
+    won: str
+    nobody: str
+    all_lost: str
+
+
+OF_A_GAME = Told("{names} won {game}", "Nobody won {game}", "Everyone lost {game}")
+OF_THE_NIGHT = Told("{game}: {names} won", "{game}: Nobody won", "{game}: Everyone lost")
+ALONE = Told("{names} won.", "Nobody won.", "Everyone lost.")
+WITH_TOTAL = Told("{names} won with {total}.", "Nobody won.", "Everyone lost with {total}.")
+BESIDE_OTHERS = Told("{names} won with {total}; {rest}.", "Nobody won; {rest}.", "")
+
+
+def tell_winners(played: GameDocument, told: Told, **arguments: Argument) -> str:
+    """Return what there is to say of who won a finished game."""
     winners = And(*(seat.name for seat in played.results if seat.won))
-    return str(Say(won, names=winners, **arguments) if winners else Say(nobody, **arguments))
+    if winners:
+        return str(Say(told.won, names=winners, **arguments))
+    kept = FinalResult.kept(played.results)
+    together = kept is not None and len(kept.sides) == 1
+    return str(Say(told.all_lost if together else told.nobody, **arguments))
 
 
 def say_result(game: GameDocument) -> str:
@@ -117,16 +137,17 @@ def say_result(game: GameDocument) -> str:
     kept = FinalResult.kept(game.results)
     standing = kept.standing([seat.name for seat in game.results]) if kept else []
     winners = {seat.name for seat in game.results if seat.won}
-    best: Argument = next((total for names, total in standing if winners & {*names}), 0)
-    if isinstance(best, int) and game.unit == "coins":
-        best = Amount(best, COIN)
+    totals = [total for names, total in standing if winners & {*names} or len(standing) == 1]
     others = [(names, total) for names, total in standing if not winners & {*names}]
-    if not others:
-        said = tell_winners(game, "{names} won with {total}.", "Nobody won.", total=best)
+    best: Argument = Amount(totals[0], COIN) if totals and game.unit == "coins" else next(iter(totals), 0)
+    # A round that somebody won is no total.
+    if not any(total for _, total in standing) or (game.unit == "rounds" and totals == [1]):
+        said = tell_winners(game, ALONE)
+    elif not others or len(standing) == 1:
+        said = tell_winners(game, WITH_TOTAL, total=best)
     else:
         rest = Row(*(Say("{names} {total}", names=And(*names), total=total) for names, total in others))
-        won, nobody = "{names} won with {total}; {rest}.", "Nobody won; {rest}."
-        said = tell_winners(game, won, nobody, total=best, rest=rest)
+        said = tell_winners(game, BESIDE_OTHERS, total=best, rest=rest)
     return f"{said} {game.note}".rstrip()
 
 
@@ -175,11 +196,7 @@ def event(club: Club, night: NightDocument, changed_at: datetime, ended_at: date
     summary = Say(club.name)
     if night.players:
         summary = Say("{club}: {names}", club=club.name, names=And(*night.players))
-    won = [
-        tell_winners(game, "{game}: {names} won", "{game}: Nobody won", game=game.title)
-        for game in night.games
-        if game.ended_at
-    ]
+    won = [tell_winners(game, OF_THE_NIGHT, game=game.title) for game in night.games if game.ended_at]
     running = [
         str(Say("{game}: still running", game=game.title)) for game in night.games if not game.ended_at
     ]

@@ -8,6 +8,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.rules.declare import entries_of
 from scorekeeper.rules.entries import BySeat, Count, Places, Record, Several, Title, at
 from scorekeeper.rules.games.bishop import MadeOrMissed
 from scorekeeper.rules.games.hazard import Bets, Course, RollsInTurn
@@ -19,8 +20,9 @@ from scorekeeper.rules.games.tally import (
     WHO_WON,
     ColumnFigures,
     Columns,
-    OnlyWins,
+    InsteadOfPoints,
     RoundFigures,
+    TallyRules,
     TeamCount,
 )
 from scorekeeper.rules.games.tarock import VALUES, CardCounts
@@ -210,7 +212,7 @@ def _(entry: Bets, name: str, value: list[Any], typed: Typed, table: Table[Any])
 
 # Your own game
 
-POINTS, COLUMNS, WINS = "points", "columns", "wins"
+POINTS, COLUMNS = "points", "columns"
 """Sent for what is entered for each player."""
 
 
@@ -225,7 +227,11 @@ def _(entry: Columns, name: str, drawing: Drawing) -> Control:
     options = [
         Option(POINTS, "Points", chosen == POINTS, hint="one figure per player"),
         Option(COLUMNS, "Columns", chosen == COLUMNS, hint="several, added up"),
-        Option(WINS, "Who won", chosen == WINS, hint="without points"),
+        *(
+            Option(key, rule.short, chosen == key, hint=rule.hint)
+            for key, rule in entries_of(TallyRules).items()
+            if isinstance(rule, InsteadOfPoints)
+        ),
     ]
     lines = [draw_control(entry.each, f"{name}-{line}", drawing) for line in range(MOST_COLUMNS)]
     return ColumnLines(name, entry, lines, options=options)
@@ -235,7 +241,7 @@ SIGN = re.compile(r"(?<=[\d½])(?= *[+-])")
 """The places between the figures of a sum."""
 
 COUNTED_BY = "columns-by"
-"""The field for what is entered; columns and wins are two house rules, of which it chooses one."""
+"""The field for what is entered; columns and the others are house rules, of which it chooses one."""
 
 
 def _counted_by(name: str, typed: Typed) -> str:
@@ -259,20 +265,20 @@ def _(entry: Columns, name: str, value: list[Any], typed: Typed, table: Table[An
 
 
 @draw_control.register
-def _(entry: OnlyWins, name: str, drawing: Drawing) -> Control:
-    # It is the third of the options above the columns.
+def _(entry: InsteadOfPoints, name: str, drawing: Drawing) -> Control:
+    # It is one of the options above the columns.
     return Hidden(name, entry)
 
 
 @read_typed.register
-def _(entry: OnlyWins, name: str, typed: Typed, table: Table[Any]) -> bool | None:
-    return True if typed.get(COUNTED_BY) == WINS else None
+def _(entry: InsteadOfPoints, name: str, typed: Typed, table: Table[Any]) -> bool | None:
+    return True if typed.get(COUNTED_BY) == name else None
 
 
 @fill_typed.register
-def _(entry: OnlyWins, name: str, value: bool, typed: Typed, table: Table[Any]) -> None:
+def _(entry: InsteadOfPoints, name: str, value: bool, typed: Typed, table: Table[Any]) -> None:
     if value:
-        typed[COUNTED_BY] = WINS
+        typed[COUNTED_BY] = name
 
 
 @draw_control.register

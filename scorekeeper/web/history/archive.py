@@ -22,7 +22,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.drawings.looks import load_looks
 from scorekeeper.web.forms.plain_form import DateRangeForm, line_field
 from scorekeeper.web.history.choosing_games import choose_games
-from scorekeeper.web.nights.tonight import side_rows
+from scorekeeper.web.nights.tonight import is_together, side_rows
 
 bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
 
@@ -71,6 +71,7 @@ def archive(club_id: int) -> str | tuple[str, int]:
         games=CATALOGUE,
         found=found,
         # The hands of all these games would take long to read, and make no difference.
+        is_together=is_together,
         side_rows=lambda play: side_rows(Sheet(play, [])),
         asked=asked,
         turned=not CURSORS.isdisjoint(request.args),

@@ -137,8 +137,9 @@ def _game(sheet: Sheet) -> ResultRow:
     setup, in_coins = result.setup, result.setup.unit == "coins"
     scored = result.totals
     sides = sorted(setup.sides, key=lambda side: scored[side[0]], reverse=not setup.lowest_wins)
+    words = Say("{names} {total}" if setup.tells_totals(scored) else "{names}")
     totals = [
-        Say("{names} {total}", names=And(*setup.names(side)), total=write_total(scored[side[0]], 0, in_coins))
+        words.filled(names=And(*setup.names(side)), total=write_total(scored[side[0]], 0, in_coins))
         for side in sides
     ]
     won = say_winners(result)

@@ -88,7 +88,10 @@ class GuestStrip:
 
 
 class SideRow(NamedTuple):
-    """A side of a game: the ids of its persons, their names, their total in words, and whether it won."""
+    """A side of a game: the ids of its persons, their names, their total in words, and whether it won.
+
+    The total is empty where it says nothing beyond that.
+    """
 
     persons: Sequence[int]
     names: And
@@ -107,6 +110,7 @@ class GameRow:
         sides: everyone in a running game; the winners of one that has ended, if any.
         course: its course; None if that says nothing.
         set_aside: whether it doesn't count.
+        lost_together: whether all played together, and lost.
     """
 
     play_id: int
@@ -116,6 +120,7 @@ class GameRow:
     sides: Sequence[SideRow]
     course: CourseDrawing | None = None
     set_aside: bool = False
+    lost_together: bool = False
 
 
 def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip:
@@ -184,7 +189,10 @@ def running_game(sheet: Sheet) -> GameRow:
 
 def side_rows(sheet: Sheet) -> list[SideRow]:
     """Return the sides with the result that the seats keep; of a running game, everyone alone without one."""
-    coins = sheet.can_be_scored and sheet.setup.unit == "coins"
+    setup, kept = sheet.setup if sheet.can_be_scored else None, sheet.play.final
+    coins = setup is not None and setup.unit == "coins"
+    totals = tuple(seat.total for seat in kept.seats) if kept else ()
+    tells = setup is None or not totals or setup.tells_totals(totals)
     sides: dict[tuple[int | None, int], list[Chair]] = {}
     for chair in sheet.play.seats:
         alone = chair.place if chair.side is None else 0
@@ -193,11 +201,16 @@ def side_rows(sheet: Sheet) -> list[SideRow]:
         SideRow(
             [chair.person_id for chair in side],
             And(*(chair.name for chair in side)),
-            "" if side[0].total is None else write_total(side[0].total, 0, coins),
+            "" if side[0].total is None or not tells else write_total(side[0].total, 0, coins),
             bool(side[0].won),
         )
         for side in sides.values()
     ]
+
+
+def is_together(sides: Sequence[SideRow]) -> bool:
+    """Return whether all players of a finished game are one side, which won or lost."""
+    return len(sides) == 1 and len(sides[0].persons) > 1
 
 
 def finished_game(sheet: Sheet) -> GameRow:
@@ -205,7 +218,9 @@ def finished_game(sheet: Sheet) -> GameRow:
     play, course = sheet.play, None
     if sheet.can_be_scored and sheet.setup.unit != "coins":
         course = telling_course(sheet.result, play.person_ids)
-    sides = [side for side in side_rows(sheet) if side.won]
+    rows = side_rows(sheet)
+    sides = [side for side in rows if side.won]
     said = say_winners(sheet.result) if play.is_empty and sheet.can_be_scored else NOTHING
     title = title_of(play.game, play.options)
-    return GameRow(play.id, title, play.started_at, said, sides, course, play.set_aside)
+    lost_together = not sides and is_together(rows)
+    return GameRow(play.id, title, play.started_at, said, sides, course, play.set_aside, lost_together)

@@ -49,7 +49,7 @@ NO_TABLE = Table((), None)
 SEATS = ("first", "second", "third", "fourth")
 """What the seats of partners are called before anyone sits there."""
 
-ASKED_FIRST = ("title", "columns", "wins")
+ASKED_FIRST = ("title", "columns", "wins", "together")
 """The house rules of an own game that aren't behind a fold: its name, and what is entered."""
 
 SETTINGS = {OWN_GAME: "Points", RECIPE: "House rules"}

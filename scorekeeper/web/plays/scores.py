@@ -43,6 +43,7 @@ class Column:
         out: why they don't play the next hand, in a word; nothing if they do.
         carried: what they have besides and take to the next hand; nothing once the game is over.
         has_come: whether they have joined; their total is not shown before.
+        tells: whether the total says more than who won.
     """
 
     seats: tuple[Seat, ...]
@@ -59,6 +60,7 @@ class Column:
     out: Say = NOTHING
     carried: Sequence[Say] = ()
     has_come: bool = True
+    tells: bool = True
 
     @property
     def held(self) -> int:
@@ -67,8 +69,8 @@ class Column:
 
     @property
     def shown(self) -> str:
-        """The same as it is written; nothing before they have joined."""
-        return self.has_come * write_total(self.total, self.stake, self.coins)
+        """The same as it is written; nothing before they have joined, and where it says nothing."""
+        return (self.has_come and self.tells) * write_total(self.total, self.stake, self.coins)
 
     @property
     def gain(self) -> str:
@@ -120,6 +122,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             out=_out(result, side),
             carried=() if over else setup.game.carried(result.state, side[0]),
             has_come=side[0] in setup.table_for(result.state).arrived,
+            tells=setup.tells_totals(totals) or not (over or setup.is_together),
         )
         for side in setup.sides
     ]
@@ -212,11 +215,13 @@ class PlayedHand(NamedTuple):
 def newest_rows(result: Result, most: int) -> list[PlayedHand]:
     """Return up to ``most`` hands, newest first."""
     table, sides = result.setup.table, result.setup.sides
-    coins, in_turn = result.setup.unit == "coins", result.setup.turn(result.state) is not None
+    coins = result.setup.unit == "coins"
+    # What has no line wasn't scored: by those whose turn it wasn't, or by all who play together.
+    by_lines = result.setup.is_together or result.setup.turn(result.state) is not None
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played, there = result.hands[number - 1], table.at(number)
-        took_part = {seat for line in played.lines for seat in line.seats} if in_turn else {*there.here}
+        took_part = {seat for line in played.lines for seat in line.seats} if by_lines else {*there.here}
         scores = [signed(played.scores[side[0]]) * (side[0] in took_part) for side in sides]
         found.append(
             PlayedHand(

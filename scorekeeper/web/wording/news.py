@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.domain import CHANGED, CORRECTED, ENTERED, FROM_FILE, MOVED, OF_GAME, SWAPPED
-from scorekeeper.rules.course import say_win
+from scorekeeper.rules.course import say_win, say_winners
 from scorekeeper.rules.saying import NOTHING, And, Argument, Numbered, Row, Say, Sentences
 from scorekeeper.rules.spoken import aloud, say_corrected, say_hand
 from scorekeeper.store.plays.change_log import LoggedChange
@@ -119,8 +119,9 @@ def say_by(page: "SheetPage", change: LoggedChange) -> Say:
 
 def _winners(page: "SheetPage") -> Say:
     """Return who has won; nothing if nobody has."""
-    winners = page.result.ending.winners if page.result.ending else ()
-    return Say("{names} won.", names=And(*page.table.names(winners))) if winners else NOTHING
+    ending = page.result.ending
+    has_said = ending is not None and (ending.winners or page.setup.is_together)
+    return Say("{won}.", won=say_winners(page.result)) if has_said else NOTHING
 
 
 def _hand_or_bid(page: "SheetPage", number: int) -> Argument:

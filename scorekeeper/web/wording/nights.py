@@ -40,11 +40,13 @@ def say_headline(result: Result) -> Sequence[Say]:
     if ending is None:
         played, game = Amount(hands, setup.game.hand_noun), setup.title
         return [Say("{game}, after {hands}" if hands else "{game}", game=game, hands=played)]
+    if setup.is_together or not ending.winners:
+        return [say_winners(result)]
     if len(ending.winners) > MOST_MARKS:
         return [Say("{Count} players won", count=Spelled(len(ending.winners)))]
     short = short_names(setup.table.players)
     briefly = Say("{names} won", names=And(*(short[seat] for seat in ending.winners)))
-    return [say_winners(result), briefly] if ending.winners else [say_winners(result)]
+    return [say_winners(result), briefly]
 
 
 def say_leader(result: Result) -> Say:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules import engine
 from scorekeeper.rules.catalogue import title_of
-from scorekeeper.rules.course import say_course
+from scorekeeper.rules.course import say_course, say_winners
 from scorekeeper.rules.sheet import set_up
 from tests.rules.cast import ANN, BEA, CAL, DEE
 from tests.rules.sheets import answer, by_seat, cases, each, fields, figures, last, reasons, refused, sheet
@@ -105,6 +105,65 @@ def test_deal_passes_to_the_left() -> None:
     scored = answer("tally", *[points()] * 5, dealer=CAL)
     assert [hand["dealer"] for hand in scored["hands"]] == [CAL, DEE, ANN, BEA, CAL]
     assert scored["next_dealer"] == DEE
+
+
+# Everyone together
+
+TOGETHER = {"together": True}
+
+
+@cases(
+    "hand, winners, why, totals",
+    {
+        "they won": ({"result": "won"}, [ANN, BEA, CAL], "They won together", 0),
+        "with points": ({"result": "won", "score": 21}, [ANN, BEA, CAL], "They won together, with 21", 21),
+        "they lost": ({"result": "lost"}, [], "They lost together", 0),
+        "with points all the same": ({"result": "lost", "score": 7}, [], "They lost together, with 7", 7),
+    },
+)
+def test_all_who_play_together_win_or_lose(hand: object, winners: list[str], why: str, totals: int) -> None:
+    scored = answer("tally", hand, n=3, options=TOGETHER)
+    assert scored["sides"] == [[ANN, BEA, CAL]]
+    assert (scored["winners"], scored["finished"]) == (winners, True)
+    assert figures(scored["totals"]) == (totals,) * 3
+    result = engine.score(sheet("tally", hand, n=3, options=TOGETHER))
+    assert result.ending
+    assert str(result.ending.why) == why
+    assert str(say_winners(result)) == ("Everyone won" if winners else "Everyone lost")
+    assert result.setup.tells_totals(result.totals) == bool(totals)
+
+
+@cases(
+    "options, hand, field",
+    {
+        "how it ended is said": (TOGETHER, {}, "result"),
+        "by one of two words": (TOGETHER, {"result": "drawn"}, "result"),
+        "nobody has points of their own": (TOGETHER, {"result": "won", "points": {ANN: 1}}, "points"),
+        "only those together say it": ({}, points(1) | {"result": "won"}, "result"),
+        "there are no teams": ({"together": True, "teams": 2}, {"result": "won"}, "teams"),
+        "there is no target": ({"together": True, "target": 20}, {"result": "won"}, "target"),
+    },
+)
+def test_what_does_not_fit_playing_together_is_refused(options: object, hand: object, field: str) -> None:
+    assert field in fields(refused(sheet("tally", hand, n=4, options=options)))
+
+
+def test_a_wager_is_shared_by_all_who_win_and_taken_back_by_all_who_lose() -> None:
+    for result in ("won", "lost"):
+        scored = answer("tally", {"result": result}, n=3, options={"together": True, "wager": 5})
+        assert figures(scored["payout"]) == (0, 0, 0)
+
+
+@cases(
+    "rounds, tells",
+    {"one round tells who won": ([(1, 0)], False), "several tell how often": ([(1, 0), (1, 0)], True)},
+)
+def test_totals_of_wins_are_told_where_they_say_more_than_who_won(
+    rounds: list[tuple[int, ...]], tells: bool
+) -> None:
+    options = {"wins": True, "hands": len(rounds)}
+    result = engine.score(sheet("tally", *(points(*each) for each in rounds), n=2, options=options))
+    assert result.setup.tells_totals(result.totals) == tells
 
 
 # A name and columns

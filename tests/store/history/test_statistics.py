@@ -22,7 +22,7 @@ from scorekeeper.store.plays.edits import put_aside
 from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
 from tests.store.history.evenings import EXACT, MISSED, OVER, everything, four_games, person, won_by
-from tests.store.table import CAST, PHONE, NewPlay, coralon, enter
+from tests.store.table import CAST, PHONE, NewPlay, coralon, enter, tally
 
 SOME = settings(
     max_examples=settings().max_examples // 3, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -89,6 +89,30 @@ def test_a_game_that_was_set_aside_counts_nowhere_and_stays_in_the_archive(new_p
         assert [one.play for one in found] == [second, first]
         only = find_games(first.club_id, GameFilter(set_aside=True)).rows
         assert [one.play for one in only] == [first] * aside
+
+
+def test_who_plays_together_beats_nobody(new_play: NewPlay) -> None:
+    for result in ("won", "lost", "lost"):
+        game = new_play("tally", title="Pandemic", together=True)
+        enter(game, {"result": result})
+    db.session.commit()
+    assert set(wins(everything(game)).values()) == {(3, 1)}
+    for duel in sums.duels(everything(game), person(game, "Ann")):
+        assert duel[2:] == (0, 0, 0, 3, 1)
+
+
+def test_games_that_were_only_won_have_no_totals_and_no_best_hand(new_play: NewPlay) -> None:
+    scored = new_play("tally", title="Azul", hands=1)
+    won = new_play("tally", title="Azul", hands=1, wins=True)
+    together = new_play("tally", title="Azul", together=True)
+    enter(scored, tally(78, 71, 60, 50))
+    enter(won, tally(0, 1, 0, 0))
+    enter(together, {"result": "won"})
+    db.session.commit()
+    azul = everything(scored, game="=azul")
+    assert sums.winning_totals(azul) == Quartiles(78, 78, 78, 78, 78)
+    of_bea = sums.games_of_player(azul, person(scored, "Bea"))
+    assert [(one.plays, one.wins, one.best) for one in of_bea] == [(3, 2, 71)]
 
 
 def test_a_result_that_was_imported_counts_without_hands(new_play: NewPlay) -> None:
