@@ -1,11 +1,14 @@
 """The forms of the hands to come, which an open sheet fetches in advance to go on without a network."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, url_for
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.entries import LARGEST, Entry, at
+from scorekeeper.rules.table import Table
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.entry_form import controls, from_json
@@ -15,6 +18,9 @@ from scorekeeper.web.plays.sheet import draw_cached, looks_of
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("blank_forms", __name__, url_prefix="/plays/<int:play_id>")
+
+LATER = 100
+"""A hand so late that bounds which depend on the hand are others by then."""
 
 NUMBER = "{number}"
 """Stands for the number of the hand, which only the phone knows."""
@@ -35,7 +41,6 @@ def blank_forms(play_id: int) -> str:
     key = (
         here,
         page.sheet.key[0],
-        state.played,
         *usual.items(),
         str(page.before),
         page.setup.playing(state),
@@ -71,9 +76,20 @@ def _context(page: SheetPage, here: str) -> dict[str, Any]:
 def _blank(page: SheetPage, step: str) -> list[Any]:
     """Return the controls of a step, in the order of the seats."""
     setup = page.setup
-    entries = panel_entries(setup.game, step)
+    table = setup.table_for(page.result.state)
+    to_come = (table, table.next, table.at(LATER))
+    entries = {
+        name: without_bounds(entry, to_come) for name, entry in panel_entries(setup.game, step).items()
+    }
     typed = from_json(entries, setup.prefill(page.result.state), setup.table)
     playing = setup.playing(page.result.state)
     drawing = page.form.drawing(typed)
     drawing = replace(drawing, in_turn=list(playing), before=page.before)
     return controls(entries, drawing)
+
+
+def without_bounds(entry: Entry, to_come: Sequence[Table[Any]]) -> Entry:
+    """Return an entry without the bounds that are not the same in all hands to come."""
+    free: dict[str, Any] = {"low": -LARGEST, "high": LARGEST, "exactly": None, "at_most": None}
+    bounds = {name: {at(getattr(entry, name, 0), table) for table in to_come} for name in free}
+    return replace(entry, **{name: free[name] for name, found in bounds.items() if len(found) > 1})

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.rules.entries import LARGEST
 from scorekeeper.rules.game import Game
 from tests.web.markup import Node
 from tests.web.phone import Phone
@@ -130,3 +131,10 @@ def test_seats_that_have_changed_since_are_a_conflict(coralon: Phone) -> None:
 def test_the_form_after_the_bid_knows_the_bid(coralon: Phone) -> None:
     known = bid(coralon, "Bea", 5).page.one("details", "take").one("form")["data-bid"]
     assert json.loads(known) == {"bidder": "1", "bid": "5"}
+
+
+def test_figures_whose_bounds_depend_on_the_hand_have_none(owner: Phone) -> None:
+    start(owner, "Wizard")
+    boxes = [place.one("input") for place in form(owner, "whole").all("label", "place")]
+    assert {box["max"] for box in boxes} == {str(LARGEST)}
+    assert {fieldset.attrs.get("data-limit") for fieldset in form(owner, "whole").all("fieldset")} == {None}
