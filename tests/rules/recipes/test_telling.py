@@ -10,6 +10,7 @@ from scorekeeper.rules.recipes.game import RECIPE, RecipeGame, recipe_game
 from scorekeeper.rules.sheet import scoresheet, set_up
 from scorekeeper.rules.table import Table
 from tests.rules.recipes.test_game import recipe
+from tests.rules.test_saying_of_the_rules import letters_in
 
 
 def tables(game: RecipeGame, players: Sequence[int], **options: Any) -> list[Table[Any]]:
@@ -128,3 +129,43 @@ def test_a_game_of_the_gallery_is_told_without_its_keys(key: str) -> None:
     told += [str(outcome.scores) for outcome in game.what_scores()]
     told += [str(words) for pairs in game.what_is_meant().values() for _, words in pairs]
     assert not [words for words in told if {*words} & {"_", "*", "{", "}", "%"} or "//" in words]
+
+
+def test_only_names_and_figures_fill_the_blanks() -> None:
+    answers = [{"key": "clubs", "label": "Clubs", "worth": 12}, {"key": "null", "label": "Null"}]
+    questions: list[dict[str, Any]] = [
+        {"key": "a", "label": "Cards", "of": "each", "high": "12 // players", "sum": 12, "if": "moon"},
+        {"key": "b", "label": "Suit", "kind": "choice", "answers": answers, "spare": True, "once": True},
+        {"key": "c", "label": "Dealer", "kind": "player", "before": True},
+    ]
+    made = recipe(
+        ask=questions,
+        options=[{"key": "moon", "label": "Moon", "default": False}],
+        let=[{"key": "both", "is": "a + b"}],
+        keep=[{"key": "bags", "next": "bags + a"}, {"key": "seen", "next": "seen or a > 3"}],
+        check=[{"must": "a < 9", "say": "Fewer than nine."}],
+        score=[{"why": "all", "points": "both", "if": "c"}],
+        end={"hands": "players", "target": 30, "when": "most(bags) > 9"},
+    )
+    game = recipe_game(made)
+    both = tables(game, [2, 3])
+    told: list[Any] = [line for lines in game.how_to_play(both).values() for line in lines]
+    told += [said for outcome in game.what_scores() for said in (outcome.title, outcome.scores)]
+    told += [said for pairs in game.what_is_meant().values() for pair in pairs for said in pair]
+    told.append(game.how_it_ends(both))
+    words = (
+        "Cards",
+        "cards",
+        "Suit",
+        "Clubs",
+        "Null",
+        "suit",
+        "Dealer",
+        "dealer",
+        "moon",
+        "bags",
+        "seen",
+        "both",
+    )
+    names = (*words, *(word.capitalize() for word in words), "all", "All", "Fewer than nine.")
+    assert [str(said) for said in told if letters_in(said, names)] == []
