@@ -1,12 +1,16 @@
 // Making a recipe in steps. The recipe is the JSON of the form's field, kept on the phone as it changes; each step is drawn from
 // a template of the page, and changes the recipe in place, so that what no step shows stays as it is.
 
+import "../app.js"; // which stops here where the browser is too old
 import { phoneStorage } from "../storage.js";
 import { drawEntries } from "./make_entries.js";
 import { asFormula } from "./make_formula.js";
 import { drawScores } from "./make_scores.js";
 
 const STEPS = ["players", "entries", "scores"];
+/** How the names begin under which recipes are kept, and those of own games. */
+const DRAFT = "recipe ";
+const OF_OWN = "recipe own ";
 /** Milliseconds. */
 const TO_KEEP = 24 * 3600 * 1000;
 const MOST_PLAYERS = 20;
@@ -18,11 +22,11 @@ const form = document.querySelector("form.ahead");
 const place = document.querySelector(".step");
 const field = form.elements.recipe;
 const undone = form.querySelector(".undone");
-const draftName = `recipe ${form.elements.draft.value}`;
 const draw = { players: drawPlayers, entries: drawEntries, scores: drawScores };
 /** What was refused, by the part of the recipe that it is about. */
 const problems = new Map();
 let before = null;
+let draftName = DRAFT + form.elements.draft.value;
 
 /** What the steps share: the recipe, and what to do when it has changed. */
 const maker = {
@@ -44,9 +48,9 @@ begin();
 
 function begin() {
   const first = parsed(field.defaultValue);
-  const draft = phoneStorage.read(draftName);
-  const isRecent = draft && Math.abs(Date.now() - draft.at) < TO_KEEP;
-  const isDraft = !("given" in form.dataset) && isRecent && isShaped(draft.recipe);
+  const isGiven = "given" in form.dataset;
+  const draft = isGiven ? null : findDraft();
+  const isDraft = Boolean(draft) && isShaped(draft.recipe);
   maker.recipe = isDraft ? draft.recipe : first;
   // What can't be drawn is corrected as text.
   if (!isShaped(maker.recipe)) {
@@ -56,7 +60,7 @@ function begin() {
   }
   form.querySelector(".start-again").hidden = !isDraft;
   field.value = written(maker.recipe);
-  const start = "given" in form.dataset ? (placeProblems() === "ask" ? "entries" : "scores") : "players";
+  const start = isGiven ? (placeProblems() === "ask" ? "entries" : "scores") : "players";
   if (!STEPS.includes(location.hash.slice(1))) history.replaceState(history.state, "", `#${start}`);
   show();
   addEventListener("hashchange", () => {
@@ -64,6 +68,23 @@ function begin() {
     place.querySelector("h2").focus({ preventScroll: true });
     scrollTo({ top: 0, behavior: "instant" });
   });
+}
+
+/**
+ * Return what is kept of this recipe, if anything is: of one that has no name yet, the newest. What is older than a day is
+ * forgotten.
+ */
+function findDraft() {
+  const drafts = phoneStorage.names(DRAFT).map((name) => ({ name, ...phoneStorage.read(name) }));
+  const isRecent = ({ at }) => Math.abs(Date.now() - at) < TO_KEEP;
+  for (const draft of drafts.filter((one) => !isRecent(one))) phoneStorage.remove(draft.name);
+  const isMeant = ({ name }) => (draftName === DRAFT ? !name.startsWith(OF_OWN) : name === draftName);
+  const [newest] = drafts.filter((one) => isRecent(one) && isMeant(one)).sort((one, other) => other.at - one.at);
+  if (newest) {
+    draftName = newest.name;
+    form.elements.draft.value = newest.name.slice(DRAFT.length);
+  }
+  return newest;
 }
 
 /** Take what was refused to its places, and return in which list the first of them is. */

@@ -7,7 +7,7 @@ const ADDED = {
   bid: { of: "each", before: true },
   figure: { of: "each" },
   who: { kind: "player" },
-  choice: { kind: "choice", answers: [] },
+  choice: { kind: "choice" },
   yes: { of: "each", kind: "yes" },
 };
 /** The key of the figure that statistics compare with a bid. */
@@ -42,17 +42,29 @@ export function bidIn({ ask }) {
   return (ask ?? []).find(({ kind = "number", of, before }) => kind === "number" && of === "each" && before);
 }
 
+/** Return the questions for a figure of each player or team. */
+export function figuresIn({ ask }) {
+  return (ask ?? []).filter(({ kind = "number", of = "table" }) => kind === "number" && of !== "table");
+}
+
+/** Return the figure that is compared with the bid, if there is one. */
+export function takenIn(recipe) {
+  return figuresIn(recipe).find(({ before }) => !before);
+}
+
 /** Add what a button is for to the questions, and return it. */
 function add(button, { recipe, noKeys }) {
   const bid = bidIn(recipe);
   const isTaken = button.value === "figure" && bid && !recipe.ask.some(({ key }) => key === TAKEN);
   const label = isTaken ? button.dataset.besideBid : button.dataset.label;
   const key = isTaken ? TAKEN : keyFor(label, recipe, noKeys, button.value);
-  const question = { key, label, ...structuredClone(ADDED[button.value]) };
+  const question = { key, label, ...ADDED[button.value] };
   if (button.value === "bid") {
     // Where all cards are dealt in the last hand, there is one card more in each.
     if (signsOf(recipe.end?.hands).includes("players")) question.high = "hand";
     recipe.ask.unshift(question);
+    const taken = takenIn(recipe);
+    if (taken) setStrokes(recipe, taken.key, true);
     return question;
   }
   if (isTaken) {

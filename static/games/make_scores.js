@@ -1,6 +1,6 @@
 // What scores: a card for each line, whose formulas are tapped on a pad, or typed.
 
-import { bidIn, order } from "./make_entries.js";
+import { bidIn, figuresIn, order, takenIn } from "./make_entries.js";
 import { asFormula, formulaOf, namesIn, shown, signsOf, withKeys, withLabels } from "./make_formula.js";
 
 const DIGIT = /^\d$/;
@@ -44,16 +44,6 @@ function open(line, maker) {
 /** Return what the page calls something. */
 function wordFor(name) {
   return document.getElementById("figure-names").content.querySelector(`[data-name="${name}"]`).textContent;
-}
-
-/** Return the questions for a figure of each player or team. */
-function figuresIn({ ask }) {
-  return (ask ?? []).filter(({ kind = "number", of = "table" }) => kind === "number" && of !== "table");
-}
-
-/** Return the figure that is compared with the bid, if there is one. */
-function takenIn(recipe) {
-  return figuresIn(recipe).find(({ before }) => !before);
 }
 
 /** Whether the lines of a recipe are worked out for teams. */

@@ -130,6 +130,18 @@ def test_a_recipe_is_there_again_after_a_reload_and_a_removed_line_after_undo(ph
     assert table.recipe["name"] == "Whist"
 
 
+def test_the_newest_draft_is_there_for_those_who_type_no_name(phone: Page) -> None:
+    table = Maker(phone)
+    for name in ("Whist", "Poch"):
+        table.begin(name)
+        table.tap(table.button("One more").first)
+    table.begin()
+    assert (table.recipe["name"], table.recipe["players"]) == ("Poch", [3, 6])
+    table.tap(table.button("One more").first)
+    table.begin("Poch")
+    assert table.recipe["players"] == [4, 6]
+
+
 def test_a_draft_is_forgotten_once_the_game_is_saved(phone: Page) -> None:
     table = Maker(phone)
     table.begin("Whist")
