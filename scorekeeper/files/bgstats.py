@@ -21,6 +21,7 @@ from sqlalchemy import ColumnElement
 
 from scorekeeper.files.schema import json_text
 from scorekeeper.files.tables import scored_games
+from scorekeeper.rules.catalogue import OWN_GAME, given_name
 from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.saying import And
 from scorekeeper.rules.sheet import set_up
@@ -67,10 +68,10 @@ def club_uuid(club: Club) -> UUID:
 
 
 def _game_entry(number: int, play: Play, setup: Setup) -> dict[str, Any]:
-    """Return the entry of a game; one that its players have named is another one than the game it follows."""
-    is_named = setup.title != setup.game.name
+    """Return the entry of a game; what has a name that players gave it is one game, by whatever rules."""
+    is_named = given_name(play.game, play.options) != ""
     by_default = setup if is_named else set_up(_without_options(play), by_name=False)
-    key = f"{play.game} {setup.title.casefold()}" if is_named else play.game
+    key = f"{OWN_GAME} {setup.title.casefold()}" if is_named else play.game
     return {
         "id": number,
         "uuid": _in_capitals(uuid5(NAMESPACE, key)),

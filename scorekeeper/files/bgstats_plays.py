@@ -22,8 +22,8 @@ from scorekeeper.files.foreign import (
     translated,
     uid_from,
 )
+from scorekeeper.rules.entries import LONGEST_TITLE
 from scorekeeper.rules.saying import And, Say
-from scorekeeper.rules.sheet import LONGEST_NAME
 
 TABLES = ("plays", "games", "players")
 """The tables by which a file of BG Stats is recognised."""
@@ -74,7 +74,7 @@ class _JoinedTables:
             try:
                 seats = self._seats(play)
             except NotUnderstood as unread:
-                name = plain(_text(game.get("name")))[:LONGEST_NAME] or "a game"
+                name = plain(_text(game.get("name")))[:LONGEST_TITLE] or "a game"
                 called = Say("Play {number} ({name})", number=number, name=name)
                 self.remarks.leave_out(UNREAD, play=called, said=And(*unread.words))
                 continue

@@ -391,7 +391,7 @@ class _Translation:
         self.remarks.left_out += 1
 
     def _say(self, play: ForeignPlay, words: str, **arguments: Argument) -> None:
-        game = plain(play.title)[:LONGEST_NAME] or Say("A game")
+        game = plain(play.title)[:LONGEST_TITLE] or Say("A game")
         day, what = f"{play.at:%-d %B %Y}", Say(words, **arguments)
         self.remarks.say("{game}, {day}: {what}", game=game, day=day, what=what)
 

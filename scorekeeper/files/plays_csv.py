@@ -55,8 +55,8 @@ from scorekeeper.files.foreign import (
 from scorekeeper.files.moments import moment, order_of_slashes, read_clock, read_date, read_minutes
 from scorekeeper.files.schema import BadFile
 from scorekeeper.files.tables import escape_formula
+from scorekeeper.rules.entries import LONGEST_TITLE
 from scorekeeper.rules.saying import And, Say
-from scorekeeper.rules.sheet import LONGEST_NAME
 
 MOST_WORDS = 5
 """The most words of a column that a refusal repeats."""
@@ -98,7 +98,7 @@ class _Group(NamedTuple):
     @property
     def called(self) -> Say:
         """The row with its game, as a remark says it."""
-        game = plain(self.row["game"])[:LONGEST_NAME] or Say("a game")
+        game = plain(self.row["game"])[:LONGEST_TITLE] or Say("a game")
         return Say("Row {number} ({game})", number=self.number, game=game)
 
 

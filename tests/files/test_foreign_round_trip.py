@@ -17,12 +17,19 @@ from scorekeeper.files.club_file import open_club_file
 from scorekeeper.files.importing import MOST_AT_ONCE, import_in_steps
 from scorekeeper.files.planning import ImportPlan, plan_import
 from scorekeeper.files.tables import GAME_COLUMNS, csv_bytes, games_table
-from scorekeeper.store.clubs.clubs import new_club
+from scorekeeper.gallery.gallery import gallery
+from scorekeeper.rules.catalogue import title_of
+from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Play
+from scorekeeper.store.nights.nights import new_night
+from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.editions import compare_all, count_by_earlier_rules
+from scorekeeper.store.plays.plays import start_play
+from scorekeeper.store.plays.sheet import Sheet
 from tests.files.clubs import club_file, clubs
 from tests.files.test_club_file_round_trip import FEW, forget_everything, imported
+from tests.store.table import CAST, by_seat, enter, tally
 
 
 @pytest.fixture
@@ -119,6 +126,66 @@ def test_our_own_exports_are_recognised_here_and_complete_elsewhere(
         else:
             # A table has no seconds.
             assert [play[2] for play in essence(again)] == [play[2] for play in essence(plays)]
+
+
+LONG = "Wizard as we play it at the mountain hut, with jesters and bombs and the rest"
+WIZARD = {**gallery()["wizard"].recipe, "name": LONG}
+PLAYED: list[tuple[str, dict[str, Any]]] = [
+    ("recipe", {"recipe": WIZARD}),
+    ("tally", {"title": "Azul", "hands": 1, "wins": True}),
+    ("tally", {"title": "Pandemic", "together": True}),
+    ("tally", {"title": "Uno", "hands": 1}),
+]
+HANDS: list[dict[str, Any]] = [
+    {"bid": by_seat(0, 1, 1, 0), "took": by_seat(0, 1, 0, 0)},
+    tally(0, 1, 0, 0),
+    {"result": "lost"},
+    tally(4, 3, 2, 1),
+]
+
+
+def test_own_games_leave_and_come_back_as_what_they_are(database: None) -> None:
+    forget_everything()
+    club = new_club("Ours")
+    night = new_night(club)
+    for (game, options), hand in zip(PLAYED, HANDS, strict=True):
+        seats = [get_or_create_player(club, name).id for name in CAST]
+        play = start_play(night.id, game, options, seats, 0)
+        enter(play, hand)
+        if not play.ended_at:
+            commands.end_play(Sheet.of(play))
+        play.set_aside = play.options.get("title") == "Uno"
+    db.session.commit()
+    plays = bgstats_file(club, true())
+    table = csv_bytes(GAME_COLUMNS, games_table(club))
+    known = {game["name"]: (game["cooperative"], game["noPoints"]) for game in json.loads(plays)["games"]}
+    assert known == {
+        LONG: (False, False),
+        "Azul": (False, True),
+        "Pandemic": (True, True),
+        "Uno": (False, False),
+    }
+    assert [play["ignored"] for play in json.loads(plays)["plays"]] == [False, False, False, True]
+    own = club_file(club)
+    results = kept(club)
+    for file in (own, plays, table):
+        forget_everything()
+        assert kept(imported(file)) == results
+    forget_everything()
+    assert club_file(imported(own)) == own
+
+
+def kept(club: Club) -> list[tuple[object, ...]]:
+    """Return what each game of a club is called, whether it counts and is co-operative, and its result."""
+    return sorted(
+        (
+            title_of(play.game, play.options),
+            play.set_aside,
+            Sheet.of(play).setup.is_together,
+            [(chair.name, chair.total, chair.won) for chair in play.seats],
+        )
+        for play in db.session.query(Play).filter_by(club_id=club.id)
+    )
 
 
 def test_many_games_of_a_day_are_added_in_parts_between_which_others_save(database: None) -> None:

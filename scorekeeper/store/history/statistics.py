@@ -9,10 +9,11 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import BigInteger, ColumnElement, case, cast, extract, func, select
 from sqlalchemy.orm import aliased
 
+from scorekeeper.rules.catalogue import OWN_GAME
 from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
-from scorekeeper.store.models import NAMED, ONLY_WON, TITLE, Chair, Night, Play, Player
+from scorekeeper.store.models import NAMED, ONLY_WON, TITLE, Chair, Night, Play, Player, known_as
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.time_zones import local
 
@@ -202,6 +203,12 @@ def named_games(club_id: int) -> list[tuple[str, str]]:
     )
     rows = db.session.execute(named.group_by(Play.known_as)).all()
     return sorted(((row[0], row[1]) for row in rows), key=lambda row: name_order(row[1]))
+
+
+def game_called(club_id: int, called: str) -> str:
+    """Return what a game of a club is known as, given its key, or a name that players gave it in any case."""
+    named = known_as(OWN_GAME, {"title": called})
+    return named if any(named == known for known, _ in named_games(club_id)) else called
 
 
 def games_of_player(scope: Scope, person_id: int) -> list[PlayerGames]:

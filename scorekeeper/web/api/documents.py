@@ -22,7 +22,7 @@ class Question:
 
     Attributes:
         since, until: the first and the last day on which a game started, in the time zone of its night.
-        game: only the games whose rules have this key.
+        game: only the games whose rules have this key, or that players have given this name.
         player: only the games in which the player with this uid played.
         before: where the page begins; the address in “next” has it.
     """

@@ -16,7 +16,7 @@ from scorekeeper.store.history import paging
 from tests.store.live.watching import until_nobody_watches
 from tests.web.api.conftest import READERS, Ask, read_json
 from tests.web.phone import Phone
-from tests.web.table import start, took
+from tests.web.table import points, start, took
 
 
 def test_a_game_tells_who_scored_what_and_why(ask: Ask) -> None:
@@ -109,6 +109,15 @@ def test_a_game_ended_before_its_first_hand_is_not_there(owner: Phone, ask: Ask)
     assert [read_json(ask(path)) for path in ("/games", "/nights", "/standings")] == before
     night = read_json(ask(f"/nights/{before[1]['nights'][0]['uid']}"))
     assert len(night["games"]) == 2
+
+
+def test_a_game_that_players_named_is_asked_for_by_its_name(owner: Phone, ask: Ask) -> None:
+    points(start(owner, "Tally", title="Azul"), 78, 71, 60, 50).tap("End game")
+    for called in ("Azul", "azul", "AZUL"):
+        (game,) = read_json(ask(f"/games?game={called}"))["games"]
+        assert (game["game"], game["title"]) == ("tally", "Azul")
+        assert [one["wins"] for one in read_json(ask(f"/standings?game={called}"))["players"]] == [1, 0, 0, 0]
+    assert read_json(ask("/games?game=tally"))["games"] == []
 
 
 def test_pages_lead_through_all_games(owner: Phone, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
