@@ -109,6 +109,7 @@ ROUTES = {
     "GET /games/make?night=1": Route(MEMBERS_NIGHT),
     "POST /games/make": Route(WITH_A_CLUB, {"recipe": "{}"}, status=422),
     "POST /games/make?night=1": Route(MEMBERS_NIGHT, {"recipe": "{}"}, status=422),
+    "GET /games/try": Route(EVERYONE, status=302),
     "POST /games/try": Route(WITH_A_CLUB, {"recipe": RECIPE}, status=PREVIEW),
     "POST /games/try?night=1": Route(MEMBERS_NIGHT, {"recipe": RECIPE}, status=PREVIEW),
     "GET /reference/vines-deck": Route(EVERYONE),

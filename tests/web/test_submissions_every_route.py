@@ -212,6 +212,7 @@ FORMS: dict[str, Filled] = {
     "players.unmerge_player": form("/players/1", "Separate"),
     "play.again": lambda phone: phone.open(OVER).form(again_button(phone)),
     "play.continue_play": form(STOPPED, "Continue this game"),
+    "play.count_or_not": form(RUNNING, "Doesn’t count"),
     "play.delete": form(RUNNING, "Delete game"),
     "play.end_play": form(RUNNING, "End game"),
     "play.end_there": undecided("End it there"),

@@ -125,6 +125,12 @@ class Trial:
         ]
 
 
+@bp.get("")
+def lead_to_maker() -> Response:
+    """Redirect to where recipes are made, which has the draft: a browser may have forgotten what was sent."""
+    return redirect(url_for("making.make"))
+
+
 @bp.post("")
 @with_preview
 def try_hand() -> str | Response | tuple[str, int]:

@@ -202,6 +202,7 @@ NOT_ON_A_PAGE = {
     "GET /games/make",
     "POST /games/make",
     "POST /games/make?night=1",
+    "GET /games/try",
     "POST /games/try",
     "POST /games/try?night=1",
     # Only while no other game is played.

@@ -119,6 +119,10 @@ def test_a_wrong_recipe_is_shown_to_be_changed(owner: Phone) -> None:
     assert owner.status == 422
 
 
+def test_its_address_alone_leads_to_where_recipes_are_made(owner: Phone) -> None:
+    assert owner.open(TRY).path == "/games/make"
+
+
 def test_trying_stores_nothing(app: Flask, wizard: Phone) -> None:
     def rows() -> dict[str, int]:
         with app.app_context():
