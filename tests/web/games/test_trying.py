@@ -42,6 +42,13 @@ def test_three_players_are_asked_for_all_of_a_hand(wizard: Phone) -> None:
     assert len(wizard.page.one("output", "look").all("li")) == len(gallery()["wizard"].recipe["score"])
 
 
+@pytest.mark.parametrize("key", gallery())
+def test_every_game_of_the_gallery_can_be_tried(owner: Phone, key: str) -> None:
+    owner.send(TRY, recipe=recipe_of(key), number=5)
+    assert owner.status == 200
+    assert len(owner.page.one("output", "look").all("li")) == len(gallery()[key].recipe["score"])
+
+
 @pytest.mark.parametrize(
     ("players", "names"), [([4, 6], "Ann Bea Cal Dee"), ([2, 2], "Ann Bea"), ([1, 9], "Ann Bea Cal")]
 )
