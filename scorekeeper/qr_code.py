@@ -21,7 +21,7 @@ HALVES = " ▄▀█"
 LONG = 300
 """Characters from which on a code has less to correct damage with, so that its modules stay large enough."""
 
-LONGEST = 1900
+LONGEST = 2300
 """Characters of an address that cameras still read from the screen of a small phone."""
 
 

@@ -19,10 +19,12 @@ from scorekeeper.domain import (
     SWAPPED,
     UNDONE,
 )
+from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.house import PLAYED_ON, PRESENCE
 from scorekeeper.rules.labels import relabelled_hand
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.recipes.game import RECIPE
 from scorekeeper.rules.saying import Or, Say
 from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.store.plays.change_log import GameLayout, SeatedPlayer, Swap, seats_after, swap_in
@@ -256,7 +258,24 @@ def change_settings(sheet: Sheet, settings: Settings) -> PlayEdit:
     layout = replace(now, options=settings.options, dealer=settings.dealer, seats=seats)
     moved_to = tuple(_inverse([seat.place for seat in settings.seats]))
     rows = tuple(relabelled(row, sheet.setup, moved_to) for row in sheet.rows)
-    return _judged(sheet, CHANGED, None, rows, layout, moved_to)
+    edit = _judged(sheet, CHANGED, None, rows, layout, moved_to)
+    if settings.options.get(RECIPE) != sheet.play.options.get(RECIPE):
+        _refuse_bid(sheet, edit)
+    return edit
+
+
+def _refuse_bid(sheet: Sheet, edit: PlayEdit) -> None:
+    """Raise Refused if the hand in progress is not possible in a game by another recipe."""
+    bid = next((row for row in edit.rows if not row.complete and row.entry is not None), None)
+    if bid is None:
+        return
+    game = edit.result.setup.game
+    try:
+        if game.bidding is None:
+            raise Refused([Problem("entry", Say("Nothing is asked before the play any more."))])
+        engine.read_bidding(edit.result.setup, edit.result.state, entry_in(bid.entry), bid.number)
+    except Refused as refused:
+        raise no_longer_possible(refused, sheet.setup, bid.number) from None
 
 
 def undo_edit(sheet: Sheet) -> PlayEdit:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import bindparam, func, or_, select
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import contains_eager, selectinload
 
 from scorekeeper.rules.catalogue import BY_NAME
 from scorekeeper.store.clubs.people import PERSON
@@ -169,6 +169,12 @@ def running_play_of_night(night_id: int) -> Play | None:
 def running_play_of_club(club_id: int) -> Play | None:
     """Return the club's newest such game on its latest nights, if any."""
     return db.session.scalar(RUNNING_IN_CLUB, {"club": club_id, "now": now()})
+
+
+def running_with_name(club_id: int, known: str) -> Sequence[Play]:
+    """Return such games of a club that are known as this (see ``known_as``), with their nights and seats."""
+    theirs = _running.where(Play.club_id == club_id, Play.known_as == known)
+    return db.session.scalars(theirs.options(contains_eager(Play.night), selectinload(Play.seats))).all()
 
 
 def running_plays(nights: Iterable[Night], most: int = 3) -> Sequence[Play]:

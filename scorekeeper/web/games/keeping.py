@@ -14,7 +14,7 @@ from scorekeeper.store.clubs.own_games import change_own_game, save_own_game
 from scorekeeper.store.database import db
 from scorekeeper.store.nights.nights import night_running
 from scorekeeper.web.games.making import made_for_or_404, recipe_in, render_maker
-from scorekeeper.web.games.own_games import recipe_setup
+from scorekeeper.web.games.own_games import by_other_recipes, recipe_setup
 from scorekeeper.web.games.trying import tried_example
 from scorekeeper.web.submissions import commit
 
@@ -25,8 +25,8 @@ bp = Blueprint("keeping", __name__)
 def keep() -> Response | tuple[str, int]:
     """Save a recipe among the games of a club; one that is changed keeps the house rules chosen last.
 
-    Goes on to its page, or on the night from which it was made to starting it. What can't be
-    kept leads back to where it is made.
+    Goes on to its page, or on the night from which it was made to starting it, unless a game
+    goes on by its old rules. What can't be kept leads back to where it is made.
     """
     made_for, text = made_for_or_404(), request.form.get("recipe", "")
     try:
@@ -43,10 +43,10 @@ def keep() -> Response | tuple[str, int]:
         return render_maker(made_for, text, [wrong.why]), 422
     assert own
     db.session.flush()
-    if made_for.night:
+    if made_for.night and not (made_for.own and by_other_recipes(own)):
         address = url_for("new_game.start", night_id=made_for.night.id, key=RECIPE, own=own.id)
     else:
-        night = night_running(made_for.club_id)
+        night = made_for.night or night_running(made_for.club_id)
         address = url_for("own_games.change", own_id=own.id, night_id=night and night.id)
     return commit(redirect(address, code=303))
 

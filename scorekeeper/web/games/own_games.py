@@ -31,7 +31,9 @@ from scorekeeper.store.clubs.own_games import (
     restore_own_game,
     settings_of,
 )
-from scorekeeper.store.models import Night, OwnGame
+from scorekeeper.store.models import Night, OwnGame, known_as
+from scorekeeper.store.plays.plays import running_with_name
+from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Drawing, Typed
@@ -153,11 +155,19 @@ def render_recipe(own: OwnGame, night: Night | None) -> str:
         "games/own_recipe.html",
         own=own,
         night=night,
-        copy=json.dumps({**recipe, "name": copied}),
+        others=by_other_recipes(own),
+        copy=json.dumps({**recipe, "name": copied}, ensure_ascii=False),
         **told_recipe(made_by(own), own),
         back=back_from(night),
         on={"night": night.id} if night else {},
     )
+
+
+def by_other_recipes(own: OwnGame) -> Sequence[Sheet]:
+    """Return the sheets of running games with the name of an own game that have another recipe than it."""
+    plays = running_with_name(own.club_id, known_as(RECIPE, own.options))
+    others = [play for play in plays if play.options.get(RECIPE, own.options[RECIPE]) != own.options[RECIPE]]
+    return [sheet for sheet in Sheet.of_all(others) if sheet.can_be_scored]
 
 
 def told_recipe(game: RecipeGame, own: OwnGame | None = None) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from scorekeeper.rules.entries import Choice, describe_value, write_value
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import BANKING, DEALING, NOBODY_DEALS
 from scorekeeper.rules.house import PRESENCE
+from scorekeeper.rules.recipes.game import RECIPE
 from scorekeeper.rules.saying import NOTHING, And, Argument, Numbered, Parts, Row, Say
 from scorekeeper.rules.table import Stay, Table
 from scorekeeper.store.devices import say_who
@@ -220,6 +221,8 @@ def say_settings(change: LoggedChange, game: Game[Any, Any]) -> list[Say]:
     before, after = (change.after, change.before) if change.undone else (change.before, change.after)
     was, became = rules_in_words(before, game), rules_in_words(after, game)
     said = _presence(before, after, game)
+    if before.options.get(RECIPE) != after.options.get(RECIPE):
+        said.append(Say("other rules"))
     for name, rule in game.house_rules.items():
         if was.get(name) != became.get(name):
             old, new = (words.get(name, Say("none")) for words in (was, became))

@@ -31,6 +31,7 @@ def test_a_link_holds_what_the_club_keeps(owner: Phone, stranger: Phone) -> None
 
 def test_a_recipe_that_is_too_long_for_a_code_has_its_link(owner: Phone) -> None:
     lines = [{"why": sha256(bytes([number])).hexdigest(), "points": "points"} for number in range(40)]
+    lines = [{**line, "if": f"points < {number * 7919}"} for number, line in enumerate(lines)]
     keep(owner, {**PHASES, "score": lines}, night=1).open("/games/own/1/share")
     assert "This recipe is too long for a code." in owner.page
     assert owner.page.all("div", "qr-code") == []

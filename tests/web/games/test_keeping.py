@@ -11,9 +11,11 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, OwnGame, Play
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
+from tests.web.table import start, totals, undo
 
 GAMES = "/nights/1/games"
 WIZARD: dict[str, Any] = {**gallery()["wizard"].recipe, "name": "Friday’s Wizard"}
+WITHOUT_EXAMPLE = {key: value for key, value in WIZARD.items() if key != "example"}
 PHASES: dict[str, Any] = {
     "recipe": 1,
     "name": "Phases",
@@ -255,3 +257,100 @@ def test_a_figure_that_is_called_like_an_erased_person_stays(app: Flask, wizard:
     assert found["check"] == [{"must": "bea < 9", "say": "Former player 1: {bea}.", "at": "bea"}]
     assert (found["strokes"], len(found["score"][0]["why"])) == (["bea"], 120)
     assert wizard.open("/games/own/2").status == 200
+
+
+# Changed while it is played
+
+NEW_RULES = "Use the new rules in "
+
+
+def higher(recipe: dict[str, Any]) -> dict[str, Any]:
+    """Return Wizard with more points for bids made."""
+    line = {**recipe["score"][0], "points": "200 + 10 * took"}
+    return {**recipe, "score": [line, *recipe["score"][1:]]}
+
+
+@pytest.fixture
+def played(wizard: Phone) -> Phone:
+    """Return the phone on a game of Wizard with a hand, of which the club has changed the recipe since."""
+    enter(wizard.tap("Start Friday’s Wizard"), [0, 1, 0, 0], [0, 1, 0, 0])
+    return keep(wizard, higher(WIZARD), own=1, night=1)
+
+
+def offered(phone: Phone) -> list[str]:
+    """Return the running games that the page of an own game offers its new rules."""
+    return [link.text for link in phone.page.all("a") if link.text.startswith(NEW_RULES)]
+
+
+def test_a_running_game_is_asked_about_new_rules(played: Phone) -> None:
+    assert played.path == f"{GAMES}/own/1"
+    (said,) = offered(played)
+    assert "’s Friday’s Wizard, hand 2" in said
+    assert totals(played.open("/plays/1")) == {"Ann": 20, "Bea": 30, "Cal": 20, "Dee": 20}
+
+
+def test_new_rules_are_used_once_their_preview_is_confirmed(played: Phone) -> None:
+    played.follow(NEW_RULES).tap("See what would change")
+    assert "200" in played.page.one("output").text
+    played.tap("Use the new rules")
+    assert played.path.startswith("/plays/1")
+    assert totals(played) == {"Ann": 200, "Bea": 210, "Cal": 200, "Dee": 200}
+    assert undo(played) == "Settings changed: other rules"
+    assert offered(played.open(f"{GAMES}/own/1")) == []
+    assert totals(played.open("/plays/1").tap("Undo")) == {"Ann": 20, "Bea": 30, "Cal": 20, "Dee": 20}
+    assert len(offered(played.open(f"{GAMES}/own/1"))) == 1
+
+
+def test_nothing_changes_before_the_preview_was_seen(played: Phone) -> None:
+    played.follow(NEW_RULES).tap("Use the new rules")
+    assert "200" in played.page.one("output").text
+    assert totals(played.open("/plays/1")) == {"Ann": 20, "Bea": 30, "Cal": 20, "Dee": 20}
+
+
+def test_house_rules_of_a_new_recipe_are_chosen_on_the_way(owner: Phone) -> None:
+    keep(owner, PHASES, night=1).tap("Start Phases", target=70)
+    bonus = [*PHASES["options"], {"key": "bonus", "label": "Bonus", "default": 5}]
+    lines = [*PHASES["score"], {"why": "bonus", "points": "bonus"}]
+    keep(owner, {**PHASES, "options": bonus, "score": lines}, own=1).follow(NEW_RULES)
+    assert (owner.value("target"), owner.value("bonus")) == ("70", "5")
+    owner.tap("See what would change", bonus=7).tap("Use the new rules")
+    assert "Bonus 7" in owner.open("/plays/1/rules").page
+
+
+def test_rules_that_a_hand_does_not_fit_are_refused(wizard: Phone) -> None:
+    enter(wizard.tap("Start Friday’s Wizard"), [0, 1, 0, 0], [0, 1, 0, 0])
+    never = [{"must": "took == 0", "say": "{player} can’t take a trick.", "at": "took"}]
+    keep(wizard, {**WITHOUT_EXAMPLE, "check": never}, own=1).follow(NEW_RULES).tap("See what would change")
+    assert wizard.status == 422
+    assert "Bea can’t take a trick." in wizard.page.text
+
+
+def test_rules_for_other_numbers_of_players_are_refused(wizard: Phone) -> None:
+    wizard.tap("Start Friday’s Wizard")
+    keep(wizard, {**WITHOUT_EXAMPLE, "players": [5, 6]}, own=1)
+    wizard.open("/plays/1/settings?own=1").tap("See what would change")
+    assert wizard.problems == ["Friday’s Wizard is for 5 or 6 players, not 4."]
+
+
+@pytest.mark.parametrize(
+    ("first", "sentence"),
+    [({"before": False}, "Nothing is asked before the play any more."), ({"low": 1}, "at least 1")],
+)
+def test_rules_that_a_bid_does_not_fit_are_refused(
+    wizard: Phone, first: dict[str, Any], sentence: str
+) -> None:
+    bids: dict[str, Any] = {f"bid-{seat}": 0 for seat in range(4)}
+    wizard.tap("Start Friday’s Wizard").tap("Save the bids", **bids)
+    asked = [{**WIZARD["ask"][0], **first}, *WIZARD["ask"][1:]]
+    keep(wizard, {**WITHOUT_EXAMPLE, "ask": asked}, own=1).open("/plays/1/settings?own=1").tap(
+        "See what would change"
+    )
+    assert wizard.status == 422
+    assert sentence in wizard.page.text
+
+
+def test_own_games_of_other_kinds_are_no_new_rules(played: Phone) -> None:
+    keep(played, PHASES)
+    start(played, "Tally", title="Go")
+    assert "New rules" not in played.open("/plays/1/settings?own=3").page
+    assert "New rules" not in played.open("/plays/2/settings?own=1").page

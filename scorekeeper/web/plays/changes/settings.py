@@ -7,14 +7,16 @@ from flask import Blueprint, render_template, request
 from werkzeug import Response
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import MIDWAY
 from scorekeeper.rules.labels import relabelled_rules
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.recipes.game import RECIPE
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, Player
+from scorekeeper.store.models import Night, OwnGame, Player
 from scorekeeper.store.nights.nights import guests
 from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.change_log import GameLayout
@@ -23,9 +25,10 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs.access import read_person
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Drawing, Typed
+from scorekeeper.web.games.own_games import made_by
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.loading import load_sheet
-from scorekeeper.web.plays.new_game import by_number, by_side
+from scorekeeper.web.plays.new_game import by_number, by_side, find_own_game
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import with_preview
@@ -37,7 +40,8 @@ bp = Blueprint("settings", __name__, url_prefix="/plays/<int:play_id>/settings")
 def show_settings(play_id: int) -> str:
     """Show the house rules, seats and first dealer of a game, to change them."""
     sheet = load_sheet(play_id, Role.KEEPER)
-    return render_settings(sheet, settings_form(sheet))
+    own = new_recipe(sheet)
+    return render_settings(sheet, own, settings_form(sheet, own))
 
 
 @bp.post("")
@@ -45,21 +49,33 @@ def show_settings(play_id: int) -> str:
 def change_settings(play_id: int) -> str | Response | tuple[str, int]:
     """Change the settings of a game, or preview what that would change."""
     sheet = load_sheet(play_id)
+    own = new_recipe(sheet)
     typed = request.form.copy()
     for name in [f"by-{seat.player_id}" for seat in sheet.play.seats]:
         if person := typed.get(name, type=read_person):
             typed[name] = str(person)
     return save_once_seen(
         sheet,
-        lambda: edits.change_settings(sheet, typed_settings(sheet, typed)),
-        lambda problems, edit: render_settings(sheet, typed, problems, edit),
+        lambda: edits.change_settings(sheet, typed_settings(sheet, own, typed)),
+        lambda problems, edit: render_settings(sheet, own, typed, problems, edit),
     )
 
 
-def settings_form(sheet: Sheet) -> Typed:
-    """Return the form as the game is now."""
+def new_recipe(sheet: Sheet) -> OwnGame | None:
+    """Return the own game whose recipe the game is to have from now on, if the request names one."""
+    own = find_own_game(sheet.play.night, request.values.get("own", 0, type=read_number))
+    return own if own and own.game == RECIPE == sheet.play.game else None
+
+
+def game_after(sheet: Sheet, own: OwnGame | None) -> Game[Any, Any]:
+    """Return the game as it will be: by the recipe of an own game, if one is given."""
+    return made_by(own) if own else sheet.setup.game
+
+
+def settings_form(sheet: Sheet, own: OwnGame | None) -> Typed:
+    """Return the form as the game is now, by the recipe of an own game if one is given."""
     play, setup = sheet.play, sheet.setup
-    rules = setup.game.house_rules
+    rules = game_after(sheet, own).house_rules
     fixed = {name: entry.default for name, entry in rules.items() if not callable(entry.default)}
     known = {name: value for name, value in fixed.items() if value is not None} | play.options
     typed = from_json(rules, known, Table(setup.table.players, None))
@@ -69,7 +85,7 @@ def settings_form(sheet: Sheet) -> Typed:
     return typed
 
 
-def typed_settings(sheet: Sheet, typed: Typed) -> Settings:
+def typed_settings(sheet: Sheet, own: OwnGame | None, typed: Typed) -> Settings:
     """Return the settings that were typed. Raises Refused."""
     seats, setup = GameLayout.of(sheet.play, []).seats, sheet.setup
     wanted = [typed.get(f"seat-{seat.player_id}", type=read_number) for seat in seats]
@@ -83,7 +99,8 @@ def typed_settings(sheet: Sheet, typed: Typed) -> Settings:
         player = (instead.id, instead.name) if instead else (seats[now].player_id, seats[now].name)
         seated.append(Seating(*player, now))
     names = [seat.name for seat in seated]
-    options = {**setup.game.fixed, **to_json(setup.game.house_rules, typed, Table(tuple(names), None))}
+    game = game_after(sheet, own)
+    options = {**game.fixed, **to_json(game.house_rules, typed, Table(tuple(names), None))}
     ids = [str(seat.player_id) for seat in seats]
     dealer = ids.index(typed["dealer"]) if typed.get("dealer") in ids else setup.dealer
     first = next(at for at, seat in enumerate(seated) if seat.place == dealer)
@@ -98,16 +115,21 @@ def others_here(sheet: Sheet) -> Sequence[Player]:
 
 
 def render_settings(
-    sheet: Sheet, typed: Typed, problems: Sequence[Problem] = (), edit: PlayEdit | None = None
+    sheet: Sheet,
+    own: OwnGame | None,
+    typed: Typed,
+    problems: Sequence[Problem] = (),
+    edit: PlayEdit | None = None,
 ) -> str:
     """Return the form of the settings, with what was typed and its problems or its preview."""
-    setup = sheet.setup
-    game, table = setup.game, Table(setup.table.players, None)
+    setup, game = sheet.setup, game_after(sheet, own)
+    table = Table(setup.table.players, None)
     seats = range(table.n)
     rules = controls(game.house_rules, Drawing(table, typed, seats, seats, keys=game.house_rules), problems)
     return render_template(
         "plays/changes/settings.html",
-        **{**page_context(SheetPage(sheet)), "table": table},
+        **{**page_context(SheetPage(sheet)), "game": game, "table": table},
+        own=own,
         typed=typed,
         others=others_here(sheet),
         partners=any(len(side) > 1 for side in setup.sides),
