@@ -54,7 +54,8 @@ export function shown(signs, names, words) {
 /** Return the labels of all that formulas of a recipe can name, by keys: figures entered first, then what is always there. */
 export function namesIn(recipe, always) {
   const { ask = [], options = [] } = recipe;
-  const values = [...(recipe.let ?? []), ...(recipe.keep ?? [])].map(({ key }) => ({ key, label: key.replaceAll("_", " ") }));
+  const worked = [...(recipe.let ?? []), ...(recipe.keep ?? [])];
+  const values = worked.map(({ key, label }) => ({ key, label: label || key.replaceAll("_", " ") }));
   const named = [...ask, ...values, ...options, ...ask.flatMap(({ answers = [] }) => answers)];
   return new Map([...named.map(({ key, label }) => [key, label]), ...always]);
 }

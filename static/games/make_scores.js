@@ -2,6 +2,7 @@
 
 import { bidIn, figuresIn, order, takenIn } from "./make_entries.js";
 import { asFormula, formulaOf, namesIn, shown, signsOf, withKeys, withLabels } from "./make_formula.js";
+import { drawHouseRules } from "./make_house_rules.js";
 
 const DIGIT = /^\d$/;
 const WHOLE = /^\d+$/;
@@ -14,6 +15,7 @@ const SIGNS = "0123456789+-*/=()<>%,×−÷";
 
 let opened = null;
 let isText = false;
+let isMoreOpen = false;
 
 /** Draw the step. */
 export function drawScores(step, maker) {
@@ -30,6 +32,10 @@ export function drawScores(step, maker) {
   step.querySelector(".checks").hidden = !recipe.check.length;
   step.querySelector(".adds").hidden = lines.includes(opened);
   offerLines(step, maker);
+  const more = step.querySelector(".more");
+  more.open = isMoreOpen;
+  more.addEventListener("toggle", () => (isMoreOpen = more.open));
+  drawHouseRules(more, maker);
   for (const field of step.querySelectorAll("[data-part-of]")) fillPart(field, maker);
 }
 

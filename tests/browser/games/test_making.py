@@ -222,3 +222,23 @@ def test_a_check_is_made_on_the_same_pad(phone: Page) -> None:
     table.tap(phone.locator(".checks .told"))
     table.tap(phone.get_by_role("button", name="Remove The bids"))
     assert "check" not in table.recipe
+
+
+def test_a_house_rule_is_a_chip_of_the_pad(phone: Page) -> None:
+    table = Maker(phone)
+    table.gathered(*CAST)
+    phone.goto("/games/make?of=wizard#scores")
+    table.tap(table.fold("House rules and more"))
+    table.tap(table.button("Add a house rule"))
+    phone.get_by_role("textbox", name="House rule").fill("Bonus for it")
+    phone.get_by_role("textbox", name="Number").filter(visible=True).fill("20")
+    check_page(phone)
+    table.tap(phone.locator(".card .told").first)
+    table.keys("plus", "Bonus for it")
+    assert table.recipe["options"] == [{"key": "bonus_for_it", "label": "Bonus for it", "default": 20}]
+    assert table.recipe["score"][0]["points"] == "20 + 10 * took + bonus_for_it"
+    table.tap(table.button("Done"))
+    table.tap(phone.get_by_role("button", name="Remove Bonus for it"))
+    assert "options" not in table.recipe
+    table.tap(table.button("Undo"))
+    assert len(table.recipe["options"]) == 1
