@@ -442,6 +442,9 @@ def _made(text: str) -> RecipeGame:
     source, example = {"source": recipe}, recipe.example
     house_rules = KNOWN_RECIPE | {one.key: _option_entry(one) for one in recipe.options}
     bids = {one.key: entry_of(one) for one in recipe.questions if one.before}
+    last = next((one for one in reversed(recipe.questions) if one.before and not one.spare), None)
+    if last and last.of == "table" and last.kind in (CHOICE, PLAYER):
+        bids[last.key] = replace(bids[last.key], saves=True)
     others = {one.key: entry_of(one) for one in recipe.questions if not one.before}
     figures = {key: entry for key, entry in others.items() if isinstance(entry, EachSeat)}
     others |= {key: replace(one, in_rows=key not in recipe.strokes) for key, one in figures.items()}

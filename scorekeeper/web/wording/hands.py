@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.rules import declare
@@ -56,8 +57,13 @@ def is_everyone(table: Table[Any], seats: Sequence[Seat]) -> bool:
 def explain_lines(
     lines: Sequence[Line], table: Table[Any], unit: str = "points"
 ) -> list[tuple[Argument, Argument, Say]]:
-    """Return who scored how much in a hand, and why, with one line for players who scored the same."""
-    return [explain_line(line, seats, table, unit) for seats, line in merge_lines(lines)]
+    """Return who scored how much in a hand, and why, with one line for each reason in a row."""
+    told = []
+    for _, group in groupby(merge_lines(lines), key=lambda merged: merged[1].why):
+        *before, (who, amount, why) = (explain_line(line, seats, table, unit) for seats, line in group)
+        others = [Say("{who} {amount}", who=names, amount=gain) for names, gain, _ in before]
+        told.append((Row(*others, who) if others else who, amount, why))
+    return told
 
 
 def explain_line(

@@ -42,6 +42,11 @@ def test_figures_of_everybody_are_rows_of_one_table(owner: Phone, game: str, row
     assert [len(table.all("fieldset")) for table in tables] == rows
 
 
+def test_the_last_choice_before_the_play_saves_the_bid(owner: Phone) -> None:
+    start(owner, "French Tarot").tap("Garde", taker=1)
+    assert owner.page.one(id="due").text == "Hand 1 Bea: Garde"
+
+
 def test_a_figure_beyond_the_hand_is_refused(owner: Phone) -> None:
     start(owner, "Wizard").tap("Save the bids", **typed("bid", 0, 2, 0, 0))
     assert owner.status == 422

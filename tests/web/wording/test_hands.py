@@ -2,6 +2,10 @@
 
 import pytest
 
+from scorekeeper.rules.hand import Line
+from scorekeeper.rules.saying import Say
+from scorekeeper.rules.table import Table
+from scorekeeper.web.wording.hands import explain_lines
 from tests.web.phone import Phone
 from tests.web.table import bid, hands, start, took, totals
 
@@ -32,6 +36,13 @@ def test_a_preview_says_who_would_get_what_and_why(playing: Phone) -> None:
     after = playing.page.one("dl", "after").texts("dd")
     assert after[::2] == ["scores 0", "scores +5", "scores 0", "scores 0"]
     assert after[1::2] == ["has 0", "has 5", "has 0", "has 0"]
+
+
+def test_those_who_score_for_the_same_reason_share_a_line() -> None:
+    table = Table(("Ann", "Bea", "Cal"), None)
+    lines = [Line((0,), 3, Say("eggs")), Line((1, 2), 5, Say("eggs")), Line((0,), 2, Say("food"))]
+    told = [(str(who), str(amount), str(why)) for who, amount, why in explain_lines(lines, table)]
+    assert told == [("Ann +3, Bea and Cal", "+5", "eggs"), ("Ann", "+2", "food")]
 
 
 def test_a_preview_says_that_nobody_scores(owner: Phone) -> None:
