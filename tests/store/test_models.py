@@ -23,7 +23,7 @@ from scorekeeper.store import bring_to, migrations, upgrade
 from scorekeeper.store.clubs.erasing import delete_club
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.health import MIGRATIONS
-from scorekeeper.store.models import Claim, Club
+from scorekeeper.store.models import Claim, Club, OwnGame
 from tests.conftest import close, make_app
 
 POSTGRESQL = PGDialect()  # type: ignore[no-untyped-call]
@@ -162,6 +162,25 @@ def everything() -> dict[str, list[Any]]:
     }
     db.session.rollback()
     return there
+
+
+def test_longer_names_leave_the_numbers_of_own_games_as_they_are(tmp_path: Path) -> None:
+    old = make_app(tmp_path / "scorekeeper.db")
+    with old.app_context():
+        bring_to("1.15")
+        insert("club", id=1, name="Ours", access_version=0, made_at="2026-11-25")
+        for number in (4, 7):
+            own = {"club_id": 1, "uid": str(number), "name": f"Go {number}", "folded": f"go {number}"}
+            insert("own_game", id=number, options="{}", **own)
+        db.session.execute(text("DELETE FROM own_game WHERE id = 7"))
+        db.session.commit()
+        bring_to("head")
+        new = OwnGame(club_id=1, name="G" * 80, folded="g" * 240, options={})
+        db.session.add(new)
+        db.session.commit()
+        numbers = db.session.scalars(select(OwnGame.id).order_by(OwnGame.id)).all()
+    close(old)
+    assert numbers == [4, 8]
 
 
 def test_of_several_phones_of_a_player_the_one_that_joined_first_is_the_first(tmp_path: Path) -> None:
