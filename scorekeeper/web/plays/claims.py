@@ -21,7 +21,7 @@ from scorekeeper.rules.claims import (
 from scorekeeper.rules.entries import Entry, Halves, at
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Counted, Numbered, Parts, Say
+from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Counted, Numbered, Parts, Row, Say
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import COIN, POINT, TRICK, short_names, text_width
@@ -139,18 +139,16 @@ class TableQuestion:
             given = [said[place] for place in places if place in said]
             drawing = None
             is_drawn = name in names and at(asked.count.high, self.table) * times <= MOST_STROKES
-            if is_drawn and given and given[0] is not None:
+            if is_drawn and given and None not in given:
                 bid = [bids[seat] * times for seat in column.seats if seat in bids]
-                drawing = draw_strokes(Strokes(int(given[0] * times), sum(bid) if bid else None))
+                drawing = draw_strokes(Strokes(int(sum(given) * times), sum(bid) if bid else None))
             yield (self._say(asked.entry, given) if places else None), drawing
 
     def _say(self, entry: Entry, given: Sequence[Any]) -> str:
-        """Return what was given, with what it counts if several figures are asked; empty if nothing was."""
-        if not given:
-            return ""
+        """Return what the players of a column gave, with what it counts if several figures are asked."""
         if len(self.asked) > 1:
-            return str(say_figure(entry, given[0]))
-        return DASH if given[0] is None else str(figure_alone(entry, given[0]))
+            return str(Row(*(say_figure(entry, one) for one in given)))
+        return str(Row(*(DASH if one is None else figure_alone(entry, one) for one in given)))
 
     def of_owner(self, wrong: Sequence[Problem]) -> list[OwnFigure]:
         """Return what this phone's owner is asked, with what was ``wrong``; nothing if they can't answer."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -100,6 +101,16 @@ def test_several_figures_of_a_player_are_asked_one_after_another(scene: Scene) -
     assert answered.text.startswith("Ann 3 tricks 2 ducks 0 geese Bea")
     assert len(answered.all("svg", **{"aria-label": "has answered"})) == 1
     assert ann.page.one("details", "answered").texts("legend") == ["Tricks", "Ducks", "Geese"]
+
+
+def test_players_of_a_team_each_give_their_own_figure(scene: Scene) -> None:
+    ann = scene.owner.open(ME).tap("I’m Ann")
+    bids: dict[str, Any] = {f"bid-{seat}": 3 for seat in range(4)}
+    say(start(ann, "Spades").tap("Save the bids", **bids).tap("Ask the table"), 4, "took")
+    cal = joined(ann.client.application, link_to(ann, "keep"), "I’m Cal")
+    say(cal.open("/plays/1"), 2, "took")
+    teams = cal.page.one("div", **{"data-part": "answers"}).all("li")
+    assert [team.text for team in teams] == ["Ann Cal 4, 2", "Bea Dee no answer yet"]
 
 
 def test_a_figure_with_wide_bounds_is_typed_and_refused_in_words(scene: Scene) -> None:
