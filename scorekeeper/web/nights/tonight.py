@@ -189,9 +189,9 @@ def running_game(sheet: Sheet) -> GameRow:
 
 def side_rows(sheet: Sheet) -> list[SideRow]:
     """Return the sides with the result that the seats keep; of a running game, everyone alone without one."""
-    setup, kept = sheet.setup if sheet.can_be_scored else None, sheet.play.final
+    setup = sheet.setup if sheet.can_be_scored else None
     coins = setup is not None and setup.unit == "coins"
-    totals = tuple(seat.total for seat in kept.seats) if kept else ()
+    totals = [chair.total for chair in sheet.play.seats if chair.total is not None]
     tells = setup is None or not totals or setup.tells_totals(totals)
     sides: dict[tuple[int | None, int], list[Chair]] = {}
     for chair in sheet.play.seats:
