@@ -150,9 +150,10 @@ function redraw() {
   form.querySelector(".try").hidden = at < STEPS.length - 1;
 }
 
-/** Keep the recipe as it is by now. */
+/** Keep the recipe as it is by now, without its example, which may fit no longer: the hand that is tried will be one. */
 function changed() {
   undone.hidden = true;
+  delete maker.recipe.example;
   field.value = written(maker.recipe);
   phoneStorage.write(draftName, { recipe: maker.recipe, at: Date.now() });
 }

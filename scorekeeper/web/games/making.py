@@ -98,7 +98,7 @@ def made_for_or_404() -> MadeFor:
 
 
 def first_text(made_for: MadeFor) -> str:
-    """Return the recipe to begin with, as JSON, without its example, which may not fit what is changed."""
+    """Return the recipe to begin with, as JSON."""
     recipe: Mapping[str, Any] | None = None
     if made_for.own:
         recipe = made_for.own.options.get(RECIPE) or recipe_of_tally(made_for.own)
@@ -106,7 +106,7 @@ def first_text(made_for: MadeFor) -> str:
         recipe = listed.recipe
     name = request.args.get("name", "")
     empty = {"recipe": VERSION, "name": name, "players": USUAL_PLAYERS, "ask": [], "score": []}
-    return written_recipe({key: part for key, part in (recipe or empty).items() if key != "example"})
+    return written_recipe(recipe or empty)
 
 
 def recipe_of_tally(own: OwnGame) -> dict[str, Any]:

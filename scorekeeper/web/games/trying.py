@@ -177,10 +177,11 @@ def tried_example(text: str, typed: Typed) -> dict[str, Any]:
     Nothing is returned of another hand than the first, in which no figures are carried from others. Raises
     Wrong.
     """
-    trial = read_trial(text, typed.get("number", 1, read_number))
-    game, table = trial.setup.game, trial.setup.table
-    if "whole" not in typed or trial.number > 1:
+    number = typed.get("number", 1, read_number)
+    if "whole" not in typed or number > 1:
         return {}
+    trial = read_trial(text, number)
+    game, table = trial.setup.game, trial.setup.table
     hand = to_json(game.entries[game.hand], typed, table)
     named = Table.by_name(table.players, table.rules)
     return {"example": {"players": [*table.players], "hand": game.rewritten(hand, table, named)}}

@@ -108,6 +108,16 @@ def test_nothing_of_a_game_of_the_gallery_is_lost_on_the_way_through_the_steps(p
         assert listed.recipe.keys() - table.recipe.keys() <= {"example"}, key
 
 
+def test_a_recipe_that_is_changed_has_no_example(phone: Page) -> None:
+    table = Maker(phone)
+    table.gathered(*CAST)
+    phone.goto("/games/make?of=wizard#scores")
+    assert "example" in table.recipe
+    table.tap(phone.locator(".card .told").first)
+    table.tap(phone.get_by_role("button", name="Remove made"))
+    assert "example" not in table.recipe
+
+
 def test_a_recipe_is_there_again_after_a_reload_and_a_removed_line_after_undo(phone: Page) -> None:
     table = Maker(phone)
     table.begin("Whist")

@@ -42,9 +42,9 @@ def test_a_recipe_begins_with_the_name_that_was_typed(owner: Phone) -> None:
 
 
 @pytest.mark.parametrize("key", gallery())
-def test_a_copy_of_a_game_of_the_gallery_has_all_but_its_example(owner: Phone, key: str) -> None:
+def test_a_copy_of_a_game_of_the_gallery_has_all_of_it(owner: Phone, key: str) -> None:
     copied = recipe_of(owner.open(f"/games/make?of={key}"))
-    assert copied == {name: part for name, part in gallery()[key].recipe.items() if name != "example"}
+    assert copied == gallery()[key].recipe
     owner.send("/games/make", recipe=owner.value("recipe"))
     assert (owner.status, recipe_of(owner)) == (200, copied)
 
