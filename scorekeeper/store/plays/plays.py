@@ -1,6 +1,6 @@
 """The games of a night and of a club: starting them, and finding those that are running."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import bindparam, func, or_, select
@@ -171,9 +171,9 @@ def running_play_of_club(club_id: int) -> Play | None:
     return db.session.scalar(RUNNING_IN_CLUB, {"club": club_id, "now": now()})
 
 
-def running_with_name(club_id: int, known: str) -> Sequence[Play]:
-    """Return such games of a club that are known as this (see ``known_as``), with their nights and seats."""
-    theirs = _running.where(Play.club_id == club_id, Play.known_as == known)
+def running_known_as(club_id: int, names: Collection[str]) -> Sequence[Play]:
+    """Return such games of a club that are known as one of these, with their nights and seats."""
+    theirs = _running.where(Play.club_id == club_id, Play.known_as.in_(names))
     return db.session.scalars(theirs.options(contains_eager(Play.night), selectinload(Play.seats))).all()
 
 

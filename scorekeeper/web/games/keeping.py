@@ -29,6 +29,7 @@ def keep() -> Response | tuple[str, int]:
     goes on by its old rules. What can't be kept leads back to where it is made.
     """
     made_for, text = made_for_or_404(), request.form.get("recipe", "")
+    was = made_for.own.name if made_for.own else None
     try:
         game = with_example(recipe_in(text).raw, tried_example(text, request.form))
         setup = recipe_setup(game, made_for.own)
@@ -43,11 +44,12 @@ def keep() -> Response | tuple[str, int]:
         return render_maker(made_for, text, [wrong.why]), 422
     assert own
     db.session.flush()
-    if made_for.night and not (made_for.own and by_other_recipes(own)):
+    if made_for.night and not (made_for.own and by_other_recipes(own, was)):
         address = url_for("new_game.start", night_id=made_for.night.id, key=RECIPE, own=own.id)
     else:
         night = made_for.night or night_running(made_for.club_id)
-        address = url_for("own_games.change", own_id=own.id, night_id=night and night.id)
+        former = None if was == own.name else was
+        address = url_for("own_games.change", own_id=own.id, night_id=night and night.id, was=former)
     return commit(redirect(address, code=303))
 
 

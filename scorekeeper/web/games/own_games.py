@@ -30,9 +30,10 @@ from scorekeeper.store.clubs.own_games import (
     remove_own_game,
     restore_own_game,
     settings_of,
+    with_name,
 )
 from scorekeeper.store.models import Night, OwnGame, known_as
-from scorekeeper.store.plays.plays import running_with_name
+from scorekeeper.store.plays.plays import running_known_as
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
@@ -155,7 +156,7 @@ def render_recipe(own: OwnGame, night: Night | None) -> str:
         "games/own_recipe.html",
         own=own,
         night=night,
-        others=by_other_recipes(own),
+        others=by_other_recipes(own, request.args.get("was")),
         copy=json.dumps({**recipe, "name": copied}, ensure_ascii=False),
         **told_recipe(made_by(own), own),
         back=back_from(night),
@@ -163,9 +164,10 @@ def render_recipe(own: OwnGame, night: Night | None) -> str:
     )
 
 
-def by_other_recipes(own: OwnGame) -> Sequence[Sheet]:
-    """Return the sheets of running games with the name of an own game that have another recipe than it."""
-    plays = running_with_name(own.club_id, known_as(RECIPE, own.options))
+def by_other_recipes(own: OwnGame, was: str | None) -> Sequence[Sheet]:
+    """Return the sheets of running games by another recipe that are called like an own game, or as it was."""
+    names = {known_as(RECIPE, with_name(name, own.options)) for name in (own.name, was or own.name)}
+    plays = running_known_as(own.club_id, names)
     others = [play for play in plays if play.options.get(RECIPE, own.options[RECIPE]) != own.options[RECIPE]]
     return [sheet for sheet in Sheet.of_all(others) if sheet.can_be_scored]
 

@@ -242,6 +242,12 @@ def test_an_erased_person_is_in_no_recipe(app: Flask, wizard: Phone) -> None:
     assert wizard.open("/plays/1").status == 200
 
 
+def test_a_name_within_a_word_of_a_recipe_is_pointed_at(wizard: Phone) -> None:
+    keep(wizard, {**PHASES, "about": "Beas Spiel."}).open("/players/2/erase").tap("Erase Bea")
+    assert "Beas" in wizard.page.text
+    assert f"{GAMES}/own/2" in [link["href"] for link in wizard.page.all("a")]
+
+
 def test_a_figure_that_is_called_like_an_erased_person_stays(app: Flask, wizard: Phone) -> None:
     recipe = {
         **PHASES,
@@ -299,6 +305,13 @@ def test_new_rules_are_used_once_their_preview_is_confirmed(played: Phone) -> No
     assert offered(played.open(f"{GAMES}/own/1")) == []
     assert totals(played.open("/plays/1").tap("Undo")) == {"Ann": 20, "Bea": 30, "Cal": 20, "Dee": 20}
     assert len(offered(played.open(f"{GAMES}/own/1"))) == 1
+
+
+def test_games_that_run_under_its_former_name_are_asked_as_well(played: Phone) -> None:
+    keep(played, {**higher(WIZARD), "name": "Big Wizard"}, own=1, night=1)
+    assert "’s Friday’s Wizard, hand 2" in offered(played)[0]
+    played.follow(NEW_RULES).tap("See what would change").tap("Use the new rules")
+    assert played.page.one("h1").text == "Big Wizard"
 
 
 def test_nothing_changes_before_the_preview_was_seen(played: Phone) -> None:
