@@ -133,6 +133,12 @@ class RecipeRules(InTeams, PointsRules, ComeAndGo):
             except Wrong as wrong:
                 yield from (Problem(RECIPE, message) for message in wrong.messages)
                 return
+        if not 0 <= (teams := at_table(recipe.teams, agreed)) <= table.n:
+            words = (
+                "{players} player can’t make {teams} teams.",
+                "{players} players can’t make {teams} teams.",
+            )
+            yield Problem(RECIPE, Say(*words, table.n, players=table.n, teams=teams))
 
     def teams_of(self, players: int) -> int:
         """Return the number of teams of so many players; without teams each player is one."""

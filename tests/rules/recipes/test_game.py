@@ -69,6 +69,12 @@ def test_teams_have_one_score() -> None:
     assert played(made, took(2, 0, 3, 1)).setup.sides == ((0, 2), (1, 3))
 
 
+@pytest.mark.parametrize("teams", ["players - 6", "players + 1"])
+def test_teams_that_can_t_be_are_refused(teams: str) -> None:
+    with pytest.raises(Refused, match=r"4 players can’t make (−2|5) teams"):
+        played(recipe(teams=teams, score=[{"why": "took more", "points": "team(took)"}]))
+
+
 def test_figures_are_carried_from_hand_to_hand() -> None:
     kept = [{"key": "bags", "start": 3, "next": "(bags + took) % 10"}]
     made = recipe(keep=kept, score=[{"why": "bags", "points": "bags"}])
