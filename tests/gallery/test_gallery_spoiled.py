@@ -24,7 +24,7 @@ FORMULAS = [
     "10**9",
     "10000 * total * total",
 ]
-OTHER = [
+OTHER: list[Any] = [
     None,
     True,
     False,
