@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.rules.outcome import MISSED, OTHER
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.clubs.people import persons_of
-from scorekeeper.store.plays.play_statistics import calls
+from scorekeeper.store.plays.play_statistics import calls, records_hands
 from scorekeeper.store.plays.sheet import Sheet
 
 SHORTEST_STREAK = 2
@@ -133,9 +133,9 @@ def _best_hands(sheets: Iterable[Sheet]) -> list[BestHand]:
 
 
 def find_best_hand(sheet: Sheet) -> BestHand | None:
-    """Return the best hand of a game; None if nobody scored in any, and if the lowest total wins."""
+    """Return the best hand of a game; None if nobody scored in any, and if high scores aren't recorded."""
     result = sheet.result
-    if result.setup.lowest_wins or not result.hands:
+    if not records_hands(result) or not result.hands:
         return None
     number, hand = max(enumerate(result.hands, start=1), key=lambda each: max(each[1].scores))
     score = max(hand.scores)

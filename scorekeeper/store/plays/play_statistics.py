@@ -48,9 +48,7 @@ def figures_of(result: Result) -> PlayFigures:
         received.update(bumped)
         if bumped:
             given.update(seat for seat in side_of if side_of[seat] == side_of[call.player])
-    # Where the lowest total wins, or rounds are only won, a high score is nothing to record.
-    has_best = result.setup.unit != "rounds" and result.setup.tells_totals(result.totals)
-    hands = result.hands if has_best and not result.setup.lowest_wins else ()
+    hands = result.hands if records_hands(result) else ()
     seats = [
         {
             "total": result.totals[seat],
@@ -76,6 +74,12 @@ def figures_of(result: Result) -> PlayFigures:
         for (call, outcome), times in called.items()
     ]
     return PlayFigures(len(result.hands), seats, bids)
+
+
+def records_hands(result: Result) -> bool:
+    """Return whether a high score is to be recorded: not if the lowest wins, or rounds are only won."""
+    setup = result.setup
+    return setup.unit != "rounds" and not setup.lowest_wins and setup.tells_totals(result.totals)
 
 
 def calls(result: Result) -> Iterator[tuple[Played, Call, BidResult]]:

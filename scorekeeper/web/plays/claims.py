@@ -262,14 +262,14 @@ def _flagged(
 def own_line(page: SheetPage, flagged: Sequence[FlaggedHand], number: int = 0) -> OwnLine | None:
     """Return what a hand brought this phone's owner, by default the last one.
 
-    None if there is none, or if they can't say that it isn't right or have done so.
+    None if there is none, if all play together, or if they can't say that it isn't right or have done so.
     """
     sheet, number = page.sheet, number or len(page.result.hands)
     seat, row = access.own_seat(sheet.play), sheet.row(number) if number else None
     if row is None or seat is None or not access.may_answer(sheet.play) or sheet.play.deleted_at:
         return None
     is_flagged = any(one.is_own for one in flagged if one.number == number)
-    if is_flagged or seat not in page.table.at(number).here:
+    if is_flagged or page.setup.is_together or seat not in page.table.at(number).here:
         return None
     return OwnLine(number, _own_words(page, row, seat), token_of(row))
 

@@ -266,8 +266,13 @@ class TotalChange(NamedTuple):
 
 
 def total_changes(before: Result, edit: "HandEdit | PlayEdit") -> list[TotalChange]:
-    """Return the totals of each side before and after; one for each player where sides have changed."""
+    """Return the totals of each side before and after; one for each player where sides have changed.
+
+    There are none where all play together without points.
+    """
     moved_to, after = seats_with(before, edit), edit.result
+    if after.setup.is_together and not after.setup.tells_totals(after.totals):
+        return []
     stake_was, stake_will = (result.setup.stake for result in (before, after))
     had = dict(zip(moved_to, before.totals, strict=True))
     will = [total + stake_will for total in after.totals]

@@ -61,6 +61,12 @@ def test_a_game_that_was_set_aside_is_listed_and_counts_for_nothing(new_play: Ne
     assert found.games_in_a_row is None
 
 
+def test_a_round_that_was_only_won_is_no_best_hand(new_play: NewPlay) -> None:
+    game = new_play("tally", wins=True)
+    enter(game, tally(0, 1, 0, 0))
+    assert recap(game).best == []
+
+
 def test_bids_in_a_row_are_ones_own_in_all_games_of_the_night(new_play: NewPlay) -> None:
     first, second = new_play(), new_play()
     enter(first, EXACT, OVER, EXACT)

@@ -18,6 +18,7 @@ def test_a_game_is_won_or_lost_by_everyone(owner: Phone, result: str, score: str
     start(owner, "Tally", title="Pandemic", **typed)
     save(owner, result=result, score=score)
     assert owner.page.one(id="due").text.endswith(said)
+    assert "scored" not in owner.page
     for page in ("/nights/1/recap", "/clubs/1/archive", "/plays/1/recap"):
         shown = owner.open(page).page
         assert said in shown
