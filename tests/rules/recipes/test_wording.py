@@ -1,12 +1,17 @@
 """Formulas of recipes in words."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from hypothesis import given
 
+from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.recipes.formulas import read_formula
 from scorekeeper.rules.recipes.reading import read_recipe
 from scorekeeper.rules.recipes.recipe import ScoreLine
 from scorekeeper.rules.recipes.wording import FormulaWords
+from tests.rules.recipes.test_bounds import NAMES, NESTED, RECIPE
 from tests.rules.test_saying_of_the_rules import letters_in
 
 CLUBS = {"key": "clubs", "label": "Clubs", "worth": 12}
@@ -111,3 +116,12 @@ def test_a_line_scores_when_its_condition_holds(parts: dict[str, Any], words: st
 def test_a_blank_of_a_sentence_shows_what_fills_it() -> None:
     wording, _ = line("took")
     assert str(wording.sentence("{player} made {bid} exactly")) == "[player] made [bid] exactly"
+
+
+@given(NESTED)
+def test_every_formula_can_be_said(text: str) -> None:
+    wording = FormulaWords(RECIPE)
+    with suppress(Wrong):
+        formula = read_formula(text, NAMES)
+        assert str(wording.figure(formula))
+        assert str(wording.condition(formula))
