@@ -141,8 +141,10 @@ def about_own_game(own: OwnGame) -> Argument:
     """Return what a list of games says about an own game."""
     if own.game == OWN_GAME:
         return settings_text(CATALOGUE[OWN_GAME], own.options) or Say(SETTINGS[OWN_GAME])
+    if about := own.options[RECIPE].get("about"):
+        return str(about)
     game = made_by(own)
-    return game.about or game.how_it_ends([recipe_setup(game, own).table])
+    return game.how_it_ends([recipe_setup(game, own).table])
 
 
 def chosen_game(night: Night, key: str) -> tuple[Game[Any, Any], OwnGame | None]:
