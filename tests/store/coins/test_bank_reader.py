@@ -42,6 +42,14 @@ def test_nothing_is_wrong_with_an_untouched_night(purse: Purse, played: Play) ->
     assert purse.bank.sound
 
 
+def test_a_game_that_does_not_count_pays_all_the_same(purse: Purse, played: Play) -> None:
+    before = purse.bank.won
+    assert before[purse.ids["Bea"]] == 6
+    played.set_aside = True
+    db.session.commit()
+    assert purse.bank.won == before
+
+
 def test_coins_that_do_not_add_up(purse: Purse, played: Play) -> None:
     set_payout(0, 50)
     assert purse.bank.difference == 52
