@@ -161,7 +161,7 @@ def play_coralon(phone: Phone) -> None:
     lower_target(phone, sheet)
     phone.open(sheet).tap("End it there").tap("Undo").tap("Play on")
     phone.tap("End game").tap("Continue this game").tap("End game")
-    phone.send(f"{sheet}/note", note="What a game.")
+    phone.send(f"{sheet}/note", note="What a game.").open(sheet).tap("Doesn’t count")
     phone.open(sheet).tap("Delete game")
     phone.send(f"{sheet}/restore").send(f"{sheet}/again")
 
