@@ -36,7 +36,6 @@ const maker = {
   changed,
   undoably,
   redraw,
-  isShaped,
   fromTemplate,
   fillNames,
   fillBound,
@@ -158,9 +157,9 @@ function changed() {
   phoneStorage.write(draftName, { recipe: maker.recipe, at: Date.now() });
 }
 
-/** Return a recipe as JSON, without an end or checks that say nothing. */
+/** Return a recipe as JSON, without an end and lists that say nothing. */
 function written(recipe) {
-  const isEmpty = (key, value) => ["end", "check"].includes(key) && !Object.keys(value ?? {}).length;
+  const isEmpty = (key, value) => ["end", "check", "let", "keep"].includes(key) && !Object.keys(value ?? {}).length;
   return JSON.stringify(recipe, (key, value) => (isEmpty(key, value) ? undefined : value));
 }
 

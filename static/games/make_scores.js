@@ -1,14 +1,19 @@
 // What scores: a card for each line, whose formulas are tapped on a pad, or typed.
 
 import { bidIn, figuresIn, order, takenIn } from "./make_entries.js";
-import { asFormula, formulaOf, namesIn, shown, signsOf, withKeys, withLabels } from "./make_formula.js";
+import { asFormula, formulaOf, isNamed, keyFor, namesIn, shown, signsOf, withKeys, withLabels } from "./make_formula.js";
 import { drawHouseRules } from "./make_house_rules.js";
 
 const DIGIT = /^\d$/;
 const WHOLE = /^\d+$/;
 const MOST_DIGITS = 9;
-/** What is said of each part of a list, and the formula without which it is incomplete. */
-const LISTS = { score: { says: "why", main: "points" }, check: { says: "say", main: "must" } };
+/** The formula without which a part of each list is incomplete, and the sentence that it has; without one it has a name. */
+const LISTS = {
+  score: { main: "points", sentence: "why" },
+  check: { main: "must", sentence: "say" },
+  let: { main: "is" },
+  keep: { main: "next" },
+};
 /** What a keyboard types for the keys of the pad. */
 const TYPED = { "=": "==", "/": "//", "×": "*", "−": "-", "÷": "//" };
 const SIGNS = "0123456789+-*/=()<>%,×−÷";
@@ -20,11 +25,10 @@ let isMoreOpen = false;
 /** Draw the step. */
 export function drawScores(step, maker) {
   const { recipe } = maker;
-  recipe.score ??= [];
-  recipe.check ??= [];
-  const lines = [...recipe.score, ...recipe.check];
+  for (const list of Object.keys(LISTS)) recipe[list] ??= [];
+  const lines = Object.keys(LISTS).flatMap((list) => recipe[list]);
   opened ??= lines.find((line) => maker.problemsOf(line).length) ?? null;
-  const names = namesIn(recipe, ["hand", "players"].map((name) => [name, wordFor(name)]));
+  const names = namesOf(recipe);
   for (const list of Object.keys(LISTS)) {
     const cards = step.querySelector(`[data-list=${list}]`);
     for (const at of recipe[list].keys()) cards.append(new LineCard(list, at, names, maker).item);
@@ -33,10 +37,9 @@ export function drawScores(step, maker) {
   step.querySelector(".adds").hidden = lines.includes(opened);
   offerLines(step, maker);
   const more = step.querySelector(".more");
-  more.open = isMoreOpen;
+  more.open = isMoreOpen || [...recipe.let, ...recipe.keep].includes(opened);
   more.addEventListener("toggle", () => (isMoreOpen = more.open));
   drawHouseRules(more, maker);
-  for (const field of step.querySelectorAll("[data-part-of]")) fillPart(field, maker);
 }
 
 /** Open the card of a line, or close it if there is none. */
@@ -45,6 +48,11 @@ function open(line, maker) {
   isText = false;
   maker.redraw();
   document.querySelector(".editor")?.closest("li").scrollIntoView({ block: "nearest" });
+}
+
+/** Return what the figures of a recipe, and those that are always there, are called. */
+function namesOf(recipe) {
+  return namesIn(recipe, ["hand", "players"].map((name) => [name, wordFor(name)]));
 }
 
 /** Return what the page calls something. */
@@ -72,6 +80,7 @@ function offerLines(step, maker) {
       recipe[list].push(line);
       maker.changed();
       open(line[LISTS[list].main] === "" && line, maker);
+      if (!LISTS[list].sentence) document.querySelector(".editor .says").select();
     });
   };
   const offerEach = (button, questions, lineOf) => {
@@ -85,54 +94,28 @@ function offerLines(step, maker) {
   };
   for (const button of step.querySelectorAll(".adds .compared")) {
     const compared = bid && took && `${figureOf(took, recipe)} ${button.value} ${figureOf(bid, recipe)}`;
-    button.hidden = !compared || button.matches(".of-teams") !== isOfTeams(recipe) || recipe.score.some((line) => line.if === compared);
+    const isThere = recipe.score.some((line) => line.if === compared);
+    button.hidden = !compared || isThere || button.matches(".of-teams") !== isOfTeams(recipe);
     if (button.hidden) continue;
     maker.fillNames(button, { took: took.label, bid: bid.label });
     const why = button.dataset.why.replace("[bid]", `{${bid.key}}`).replace("[took]", `{${took.key}}`);
     offer(button, { why, points: "", if: compared });
   }
-  const button = (value) => step.querySelector(`.adds [value=${value}]`);
+  const button = (value) => step.querySelector(`button[value=${value}]`);
   offerEach(button("figure"), bid ? [] : figuresIn(recipe), (points) => ({ points }));
-  const asked = (recipe.ask ?? []).filter(({ kind, of, before }) => !before && (kind === "player" || (kind === "yes" && of === "each")));
-  offerEach(button("yes"), asked, (condition) => ({ points: "", if: condition }));
+  const isOfSome = ({ kind, of }) => kind === "player" || (kind === "yes" && of === "each");
+  const named = (recipe.ask ?? []).filter((question) => !question.before && isOfSome(question));
+  offerEach(button("yes"), named, (condition) => ({ points: "", if: condition }));
   offer(button("line"), { why: "", points: "" });
   offer(button("check"), { must: "", say: "" }, "check");
+  const key = (otherwise) => keyFor("", recipe, maker.noKeys, otherwise);
+  offer(button("let"), { key: key("value"), is: "" }, "let");
+  offer(button("keep"), { key: key("carried"), label: "", next: "" }, "keep");
 }
 
 /** Return a label as it is within a sentence. */
 function lowered(label) {
   return /^.\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
-}
-
-/** Fill in a part of the recipe that has no cards, as a list in JSON. */
-function fillPart(field, maker) {
-  const { recipe } = maker;
-  const key = field.dataset.partOf;
-  const label = field.closest("label");
-  const rows = recipe[key] ?? [];
-  field.value = rows.length ? `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]` : "";
-  const problems = rows.flatMap(maker.problemsOf);
-  label.append(...problems);
-  if (problems.length) field.closest("details").open = true;
-  field.addEventListener("change", () => {
-    const found = listIn(field.value || "[]");
-    const isRead = Boolean(found) && maker.isShaped({ ...recipe, [key]: found });
-    label.querySelector("small.problem").hidden = isRead;
-    field.setAttribute("aria-invalid", !isRead);
-    if (!isRead) return;
-    if (found.length) recipe[key] = found;
-    else delete recipe[key];
-    maker.changed();
-  });
-}
-
-function listIn(text) {
-  try {
-    const found = JSON.parse(text);
-    return Array.isArray(found) ? found : null;
-  } catch {
-    return null;
-  }
 }
 
 /** The card of a line: what it says, and if it is open, what changes it. */
@@ -164,11 +147,31 @@ class LineCard {
     return this.item.querySelectorAll(selector);
   }
 
+  /** The name or the sentence of the line. */
+  get text() {
+    const { key, label } = this.line;
+    return this.sentence ? this.line[this.sentence] : label ?? key.replaceAll("_", " ");
+  }
+
+  set text(text) {
+    const { line, list, maker } = this;
+    if (this.sentence) line[this.sentence] = withKeys(text, this.names);
+    if (list === "keep") line.label = text;
+    if (this.sentence || !this.isRenamed) return;
+    line.key = "";
+    line.key = keyFor(text, maker.recipe, maker.noKeys, list === "let" ? "value" : "carried");
+  }
+
+  /** Whether its key follows its name: nothing has that key yet. */
+  get isRenamed() {
+    const { recipe } = this.maker;
+    return !isNamed(this.line.key, { ...recipe, [this.list]: recipe[this.list].filter((one) => one !== this.line) });
+  }
+
   /** Say what the line says. */
   tell() {
-    const parts = this.line[this.says].split(/\{(\w+)\}/);
-    const said = parts.map((part, at) => (at % 2 ? sign(this.names.get(part) ?? part, "figure") : part));
-    this.one(".says").replaceChildren(...(this.line[this.says] ? said : ["…"]));
+    const said = this.text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? sign(this.names.get(part) ?? part, "figure") : part));
+    this.one(".saying").replaceChildren(...(this.text ? said : ["…"]));
     for (const told of this.all("[data-told]")) this.write(told, signsOf(this.line[told.dataset.told]));
     for (const condition of this.all(".condition")) condition.hidden = this.line.if === undefined;
   }
@@ -182,7 +185,7 @@ class LineCard {
 
   edit() {
     const { line, maker } = this;
-    this.item.append(maker.fromTemplate(`${this.list}-editor`, { name: line[this.says] || `${this.at + 1}` }));
+    this.item.append(maker.fromTemplate(`${this.list}-editor`, { name: this.text || `${this.at + 1}` }));
     order(this.item, maker.recipe[this.list], this.at, maker);
     for (const element of this.all(".texts")) element.hidden = !isText;
     for (const slot of this.all(".slot")) {
@@ -196,14 +199,27 @@ class LineCard {
       input.value = line[key] ?? "";
       input.addEventListener("input", () => this.set(key, asFormula(input.value)));
     }
-    const says = this.one("[data-set]");
-    says.value = withLabels(line[this.says], this.names);
+    const says = this.one(".says");
+    says.value = withLabels(this.text, this.names);
+    // What formulas name keeps its name, if that is its key.
+    says.readOnly = this.list === "let" && !this.isRenamed;
     says.addEventListener("input", () => {
-      line[this.says] = withKeys(says.value.trim(), this.names);
+      this.text = says.value.trim();
       this.noted();
     });
     says.addEventListener("focus", () => this.mark(null));
-    this.offerNames(says);
+    says.addEventListener("change", () => this.offerNames());
+    for (const input of this.all("[data-number]")) {
+      input.value = line[input.dataset.number] ?? "";
+      input.addEventListener("input", () => {
+        const typed = asFormula(input.value);
+        if (typeof typed === "number") this.set(input.dataset.number, typed);
+      });
+      input.addEventListener("focus", () => this.mark(null));
+    }
+    this.offerNames();
+    this.offerSaid(says);
+    this.listen();
     this.one(".keys").textContent = [...this.names].map(([key, label]) => (key === label ? key : `${key} (${label})`)).join(", ");
     const formula = this.one(".formula");
     formula.setAttribute("aria-pressed", isText);
@@ -212,32 +228,43 @@ class LineCard {
       maker.redraw();
     });
     this.one(".done").addEventListener("click", () => open(null, maker));
-    // A line that says nothing yet is begun with its condition.
+    // A line that says nothing yet is begun with its condition, and what has no name with that.
     const slots = [...this.all(".slot")];
-    const first = line[this.says] ? slots.find(({ dataset }) => dataset.slot === this.main) : slots[0];
-    this.mark(isText ? null : first);
+    const first = this.text ? slots.find(({ dataset }) => dataset.slot === this.main) : slots[0];
+    this.mark(isText || !(this.text || this.sentence) ? null : first);
   }
 
-  /** Offer the figures on the pad, and what can be said in the sentence. */
-  offerNames(says) {
+  /** Offer the figures on the pad. */
+  offerNames() {
     const { recipe } = this.maker;
     const asked = new Map((recipe.ask ?? []).map((question) => [question.key, question]));
-    for (const [key, label] of this.names) {
-      const signs = signsOf(figureOf(asked.get(key) ?? { key }, recipe));
-      this.one(".names").append(chip(label, () => this.insert(signs)));
-    }
+    this.names = namesOf(recipe);
+    // Nothing is worked out of itself.
+    const named = [...this.names].filter(([key]) => this.list !== "let" || key !== this.line.key);
+    const signsFor = (key) => signsOf(figureOf(asked.get(key) ?? { key }, recipe));
+    const chips = named.map(([key, label]) => chip(label, () => this.insert(signsFor(key))));
     const [bid, took] = [bidIn(recipe), takenIn(recipe)];
     if (bid && took && !isOfTeams(recipe)) {
-      this.one(".names").append(chip(wordFor("missed"), () => this.insert(["abs(", took.key, "-", bid.key, ")"])));
+      chips.push(chip(wordFor("missed"), () => this.insert(["abs(", took.key, "-", bid.key, ")"])));
     }
-    for (const { label, of } of asked.values()) {
-      if (isOfTeams(recipe) && of === "each") continue;
+    this.one(".names").replaceChildren(...chips);
+  }
+
+  /** Offer what can be said in a sentence. */
+  offerSaid(says) {
+    const { recipe } = this.maker;
+    for (const { label, of } of recipe.ask ?? []) {
+      if (!this.sentence || (isOfTeams(recipe) && of === "each")) continue;
       this.one(".blanks").append(chip(label, () => {
         says.setRangeText(`{${label}}`, says.selectionStart, says.selectionEnd, "end");
         says.dispatchEvent(new Event("input"));
         says.focus();
       }));
     }
+  }
+
+  /** Let the keys of the pad write. */
+  listen() {
     const [signs, words] = this.all(".formula-pad .pad");
     for (const pad of [signs, words]) {
       pad.addEventListener("click", ({ target }) => {
@@ -257,7 +284,7 @@ class LineCard {
     this.slot = slot;
     this.caret = Math.min(caret, this.signs.length);
     this.one(".formula-pad").hidden = !slot;
-    this.one(".blanks").hidden = Boolean(slot) || isText;
+    for (const blanks of this.all(".blanks")) blanks.hidden = Boolean(slot) || isText;
     this.show();
   }
 

@@ -252,3 +252,24 @@ def test_a_house_rule_is_a_chip_of_the_pad(phone: Page) -> None:
     assert "options" not in table.recipe
     table.tap(table.button("Undo"))
     assert len(table.recipe["options"]) == 1
+
+
+def test_bags_are_carried_without_json(phone: Page) -> None:
+    table = Maker(phone)
+    table.gathered(*CAST)
+    phone.goto("/games/make?of=wizard#scores")
+    table.tap(table.fold("House rules and more"))
+    table.tap(table.button("Add a figure"))
+    phone.get_by_role("textbox", name="Name", exact=True).fill("Too many")
+    table.tap(phone.get_by_role("textbox", name="Is", exact=True))
+    table.keys("Tricks", "minus", "Bid")
+    check_page(phone)
+    table.tap(table.button("Done"))
+    table.tap(table.button("Add a carried figure"))
+    phone.get_by_role("textbox", name="Name", exact=True).fill("Bags")
+    table.tap(phone.get_by_role("textbox", name="Then"))
+    table.keys("Bags", "plus", "too many")
+    check_page(phone)
+    table.tap(table.button("Done"))
+    assert table.recipe["let"] == [{"key": "too_many", "is": "took - bid"}]
+    assert table.recipe["keep"] == [{"key": "bags", "label": "Bags", "next": "bags + too_many"}]
