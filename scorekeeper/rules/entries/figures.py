@@ -121,6 +121,7 @@ class Places(Entry):
         exactly: what the counts must add up to, if anything.
         at_most: what they may add up to, if there is a limit.
         spare: places left out have 0.
+        folded: whether a form has them behind a fold; if all of them are left out, that goes without saying.
         in_rows: whether they are a row of a table, with those of other such entries above and below.
     """
 
@@ -129,6 +130,7 @@ class Places(Entry):
     exactly: Bound | None = None
     at_most: Bound | None = None
     spare: bool = False
+    folded: bool = False
     in_rows: bool = False
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
@@ -194,7 +196,7 @@ class Places(Entry):
     def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
         """Return the places that are not in the JSON; where a sum is fixed, the others say what they have."""
         places = tuple(self.called(place, table) for place in self.places(table) if place not in (raw or {}))
-        if not (self.spare and places) or self.exactly is not None:
+        if not (self.spare and places) or self.exactly is not None or (self.folded and not raw):
             return []
         # The figure that makes the hand needs no name.
         return [LeftOut(NOTHING if self.needed else self.what, places, not raw)]

@@ -54,6 +54,9 @@ from scorekeeper.rules.words import lowered
 RECIPE = "recipe"
 """The key of all games that recipes make, and of the recipe among their house rules."""
 
+TABLE = 3
+"""From so many rows on, figures of everybody are one table, whatever may be left out."""
+
 SCORING = (
     "players",
     "teams",
@@ -452,8 +455,7 @@ def _made(text: str) -> RecipeGame:
     if last and last.of == "table" and last.kind in (CHOICE, PLAYER):
         bids[last.key] = replace(bids[last.key], saves=True)
     others = {one.key: entry_of(one) for one in recipe.questions if not one.before}
-    figures = {key: entry for key, entry in others.items() if isinstance(entry, EachSeat)}
-    others |= {key: replace(one, in_rows=key not in recipe.strokes) for key, one in figures.items()}
+    others |= _laid_out(others, recipe.strokes)
     bidding = _declared("Bid", bids, RecipeHand, source)
     game = {
         **source,
@@ -477,6 +479,14 @@ def _made(text: str) -> RecipeGame:
         except Wrong as wrong:
             raise wrong.about(Say(EXAMPLE)) from None
     return made
+
+
+def _laid_out(entries: Mapping[str, Entry], strokes: Collection[str]) -> dict[str, Entry]:
+    """Return figures of everybody as rows of a table; beside one that is needed, a spare one is folded."""
+    rows = {key: one for key, one in entries.items() if isinstance(one, EachSeat) and key not in strokes}
+    is_needed = any(isinstance(one, Count | EachSeat) and one.needed for one in entries.values())
+    folds = is_needed and len(rows) < TABLE
+    return {key: replace(one, in_rows=True, folded=folds and one.spare) for key, one in rows.items()}
 
 
 def _declared(name: str, entries: Mapping[str, Entry], base: type, more: Mapping[str, Any]) -> type:

@@ -287,7 +287,11 @@ class FigureBoxes(Boxes):
     @property
     def is_row(self) -> bool:
         """Return whether it is a row of a table."""
-        return isinstance(self.entry, Places) and self.entry.in_rows
+        return isinstance(self.entry, Places) and self.entry.in_rows and not self.entry.folded
+
+    @property
+    def optional(self) -> bool:
+        return isinstance(self.entry, Places) and self.entry.folded
 
     @property
     def title(self) -> Say:

@@ -11,7 +11,7 @@ from tests.web.table import start
 NAMES = ("Ann", "Bea", "Cal", "Dee")
 
 
-def typed(key: str, *figures: int) -> dict[str, Any]:
+def typed(key: str, *figures: object) -> dict[str, Any]:
     return {f"{key}-{seat}": figure for seat, figure in enumerate(figures)}
 
 
@@ -40,6 +40,16 @@ def test_nobody_need_be_tapped_where_something_may_hold_of_nobody(owner: Phone) 
 def test_figures_of_everybody_are_rows_of_one_table(owner: Phone, game: str, rows: list[int]) -> None:
     tables = start(owner, game).page.all("div", "figure-rows")
     assert [len(table.all("fieldset")) for table in tables] == rows
+
+
+def test_a_spare_figure_of_everybody_is_folded_beside_one_that_is_needed(owner: Phone) -> None:
+    start(owner, "Skull King").tap("Save the bids", **typed("bid", 0, 1, 0, 1))
+    bonus = owner.page.one("fieldset", "places", **{"data-name": "bonus"})
+    assert [fold["class"] for fold in bonus.around if fold.tag == "details"][:1] == ["more"]
+    owner.tap("See what it scores", **typed("took", 0, 1, 0, 0))
+    assert not owner.page.all("p", "left-out")
+    owner.tap("See what it scores", **typed("took", 0, 1, 0, 0), **typed("bonus", "", 20))
+    assert owner.page.texts("p", "left-out") == ["Ann, Cal and Dee’s bonus are blank and count as 0."]
 
 
 def test_the_last_choice_before_the_play_saves_the_bid(owner: Phone) -> None:
