@@ -117,6 +117,11 @@ class Formula:
     scope: Whose
 
     @cached_property
+    def number(self) -> int | None:
+        """The number that it is; None if it has to be worked out."""
+        return self.tree.value if isinstance(self.tree, ast.Constant) else None  # type: ignore[return-value]
+
+    @cached_property
     def used(self) -> frozenset[str]:
         """The figures that it names."""
         return _names_in(self.tree)

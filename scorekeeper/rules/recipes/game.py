@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, make_dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Annotated, Any, ClassVar
 from unicodedata import normalize
@@ -145,8 +145,15 @@ class RecipeRules(InTeams, PointsRules, ComeAndGo):
 
     def teams_of(self, players: int) -> int:
         """Return the number of teams of so many players; without teams each player is one."""
-        table = Table(("",) * players, self, tuple(range(players)))
-        return at_table(self.source.teams, table) or players
+        if players not in self._teams:
+            table = Table(("",) * players, self, tuple(range(players)))
+            self._teams[players] = at_table(self.source.teams, table) or players
+        return self._teams[players]
+
+    @cached_property
+    def _teams(self) -> dict[int, int]:
+        """The numbers of teams worked out so far, by that of the players; a hand asks for it often."""
+        return {}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -45,6 +45,8 @@ def before_hand(recipe: Recipe, table: Table[Any]) -> dict[str, PerSeat]:
 
 def at_table(formula: Formula, table: Table[Any]) -> int:
     """Return what a formula comes to that uses only what is known before a hand. Raises Wrong."""
+    if formula.number is not None:
+        return formula.number
     return formula.of_table(Figures(before_hand(table.rules.source, table), [table.here]))
 
 
