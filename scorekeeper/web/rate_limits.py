@@ -24,9 +24,10 @@ RATE_LIMITS = {
     "codes": "10 per minute; 30 per hour",
     "clubs": "60 per hour",
     "importing": "60 per hour",
+    "recipes": "60 per minute; 300 per hour",
 }
-"""How often one address may do what its views declare. Importing a file takes two requests, and starting a
-night can make a club. Of codes, only wrong ones count."""
+"""How often one address may do what its views declare. Importing a file takes two requests, and so does
+reading a shared recipe; starting a night can make a club. Of codes, only wrong ones count."""
 
 ADVICE = {"codes": "Scan the QR code on your friends’ phone instead, or try"}
 """Advice after too many tries of a kind, besides waiting."""

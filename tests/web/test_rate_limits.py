@@ -49,6 +49,11 @@ def test_links_can_be_tried_only_so_often(limited: Flask) -> None:
     assert "Try again in a minute." in answers[-1].text
 
 
+def test_shared_recipes_can_be_read_only_so_often(limited: Flask) -> None:
+    asked = [Phone(limited).open("/games/add").status for _ in range(61)]
+    assert asked[-2:] == [200, 429]
+
+
 def test_a_name_that_came_too_often_is_kept(few: None, limited: Flask) -> None:
     phone = Phone(limited).open("/")
     form = {"csrf_token": phone.token, "name": "Phone of Eve"}

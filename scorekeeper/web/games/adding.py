@@ -18,6 +18,7 @@ from scorekeeper.store.clubs.own_games import own_game_called, with_name
 from scorekeeper.store.models import Club, OwnGame
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import address_elsewhere
+from scorekeeper.web.declared import declares
 from scorekeeper.web.files.exporting import JSON, send_download
 from scorekeeper.web.games.games import back_link
 from scorekeeper.web.games.making import written_recipe
@@ -99,6 +100,7 @@ def send_recipe(game: RecipeGame) -> Response:
 
 
 @bp.route("/games/add", methods=["GET", "POST"])
+@declares(rate_limit="recipes")
 def add() -> str | tuple[str, int]:
     """Ask for the link or the file of a recipe; tell the one that was given, and offer to add it.
 
