@@ -62,6 +62,7 @@ function begin() {
   const start = isGiven ? (placeProblems() === "ask" ? "entries" : "scores") : "players";
   if (!STEPS.includes(location.hash.slice(1))) history.replaceState(history.state, "", `#${start}`);
   show();
+  document.querySelector(".make [data-place]")?.scrollIntoView({ block: "center" });
   addEventListener("hashchange", () => {
     show();
     place.querySelector("h2").focus({ preventScroll: true });

@@ -187,6 +187,7 @@ def test_what_is_refused_is_at_its_line(phone: Page) -> None:
     table.tap(table.button("Done"))
     table.follow(table.button("Try it"))
     expect(phone.locator(".card .problem")).to_contain_text("Score line 1")
+    expect(phone.locator(".card .problem")).to_be_in_viewport()
     table.keys("Points")
     assert table.recipe["score"] == [{"why": "two each for {points}", "points": "2 * points"}]
     check_page(phone)
