@@ -99,15 +99,23 @@ def test_the_game_played_has_the_whole_recipe(app: Flask, wizard: Phone) -> None
         assert db.session.get_one(OwnGame, 1).options == {"recipe": WIZARD}
 
 
+def nights_in(phone: Phone) -> list[bytes]:
+    """Return the nights in the file of the club, as they are written."""
+    file = phone.client.post("/clubs/1/backup", data={"csrf_token": phone.token}).data
+    return [line for line in file.splitlines() if b"Friday" in line and b"own_games" not in line]
+
+
 def test_a_changed_recipe_leaves_what_was_played_byte_for_byte(app: Flask, wizard: Phone) -> None:
     enter(wizard.tap("Start Friday’s Wizard"), [0, 1, 0, 0], [0, 1, 0, 0])
     wizard.tap("End game")
     before, sheet = stored(app), wizard.download("/plays/1/scoresheet.json")
+    nights = nights_in(wizard)
     line = {**WIZARD["score"][0], "points": "200 + 10 * took"}
     keep(wizard, {**WIZARD, "score": [line, *WIZARD["score"][1:]]}, own=1)
     wizard.open("/games/own/1")
     assert "200 + 10 × tricks" in wizard.page
     assert (stored(app), wizard.download("/plays/1/scoresheet.json")) == (before, sheet)
+    assert nights_in(wizard) == nights != []
     assert "200" not in wizard.open("/plays/1/rules").page
 
 
