@@ -251,20 +251,33 @@ TURN = re.compile(
 )
 
 
+def contending(result: Result, number: int) -> set[int]:
+    """Return the seats that can win after a hand, at once also those who join for the one after the last."""
+    table = result.setup.table.at(number)
+    contenders = {*result.setup.game.contenders(table)}
+    return contenders if number == len(result.hands) else contenders & {*table.arrived}
+
+
 def leaders(result: Result, totals: Sequence[int], number: int) -> set[int]:
-    """Return the seats with the best total after a hand, of those who have joined by then."""
-    joined = {seat: totals[seat] for seat in result.setup.table.at(number).arrived}
-    best = (min if result.setup.lowest_wins else max)(joined.values())
-    return {seat for seat, total in joined.items() if total == best}
+    """Return the seats with the best total after a hand, of those who can win."""
+    contenders = {seat: totals[seat] for seat in contending(result, number)}
+    best = (min if result.setup.lowest_wins else max)(contenders.values())
+    return {seat for seat, total in contenders.items() if total == best}
 
 
 def totals_after_each_hand(result: Result) -> list[list[int]]:
-    """Return the totals after each hand, added up from the scores."""
+    """Return the totals after each hand, added up from the scores and from what players joined with."""
     totals, found = list(result.setup.opening.totals), []
-    for played in result.hands:
-        totals = [total + score for total, score in zip(totals, played.scores, strict=True)]
+    joined_for = {seat: stay.first for seat, stay in result.setup.table.stays.items()}
+    after = [*(played.totals for played in result.hands), result.state.totals]
+    scores = [*(played.scores for played in result.hands), (0,) * len(totals)]
+    for number, scored in enumerate(scores, 1):
+        for seat in (seat for seat, first in joined_for.items() if first == number):
+            totals[seat] = after[number - 1][seat] - scored[seat]
+        totals = [total + score for total, score in zip(totals, scored, strict=True)]
         found.append(totals)
-    return found
+    # Those who join for the next hand have their total already.
+    return [*found[:-2], found[-1]] if result.hands else []
 
 
 def name(result: Result, seats: set[int], others_of: set[int] | None = None) -> set[str]:
@@ -276,6 +289,7 @@ def name(result: Result, seats: set[int], others_of: set[int] | None = None) -> 
         found = {f"{number} others", f"{capital(number)} players"}
     else:
         found = {str(And(*setup.names(seat for side in sides for seat in side)))}
+    found |= {*map(capital, found)}
     everyone = set(range(setup.table.n))
     found |= {"Everyone", "Both sides"} if seats == everyone else set()
     return found | ({"everyone else"} if others_of is not None and seats == everyone - others_of else set())
@@ -293,8 +307,8 @@ def check_course(result: Result) -> None:
         found = MARGIN.fullmatch(said)
         assert found, said
         totals, (winner, *_) = each_totals[-1], ending.winners
-        joined = {*result.setup.table.at(len(each_totals)).arrived}
-        behind = {seat: abs(totals[winner] - totals[seat]) for seat in joined - winners}
+        others = contending(result, len(each_totals)) - winners
+        behind = {seat: abs(totals[winner] - totals[seat]) for seat in others}
         margin = min(behind.values())
         rivals = {seat for seat, points in behind.items() if points == margin}
         coins, stake, total = result.setup.unit == "coins", result.setup.stake, result.totals[winner]
