@@ -41,6 +41,7 @@ const maker = {
   fillBound,
   fillFormula,
   problemsOf: (part) => problems.get(part) ?? [],
+  settle: (part) => problems.delete(part),
 };
 
 begin();

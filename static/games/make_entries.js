@@ -88,6 +88,7 @@ function card(question, at, maker) {
   const problems = maker.problemsOf(question);
   fold.querySelector("summary").after(...problems);
   fold.open ||= problems.length > 0;
+  fold.addEventListener("input", () => maker.settle(question));
   const tell = () => {
     item.querySelector(".called").textContent = question.label;
     item.querySelector(".told").textContent = told(question, recipe);

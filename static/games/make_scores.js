@@ -42,8 +42,9 @@ export function drawScores(step, maker) {
   drawHouseRules(more, maker);
 }
 
-/** Open the card of a line, or close it if there is none. */
+/** Open the card of a line, or close it if there is none; what was refused in the one that was open has been seen to. */
 function open(line, maker) {
+  maker.settle(opened);
   opened = line || null;
   isText = false;
   maker.redraw();

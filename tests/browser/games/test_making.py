@@ -191,6 +191,9 @@ def test_what_is_refused_is_at_its_line(phone: Page) -> None:
     table.keys("Points")
     assert table.recipe["score"] == [{"why": "two each for {points}", "points": "2 * points"}]
     check_page(phone)
+    table.tap(table.button("Done"))
+    expect(phone.locator(".make .problem")).to_have_count(0)
+    expect(table.button("Try it")).to_be_visible()
 
 
 def test_a_formula_is_typed_with_the_keys_of_figures(phone: Page) -> None:
