@@ -18,6 +18,4 @@ function follow(part) {
     if (target.closest("button[type=button]")) preview.ask();
   });
   form.addEventListener("submit", () => preview.cancel());
-  // New rules have been chosen before.
-  if (form.matches("[data-chosen]")) preview.ask();
 }

@@ -304,7 +304,7 @@ def test_a_running_game_is_asked_about_new_rules(played: Phone) -> None:
 
 
 def test_new_rules_are_used_once_their_preview_is_confirmed(played: Phone) -> None:
-    played.follow(NEW_RULES).tap("See what would change")
+    played.follow(NEW_RULES)
     assert "200" in played.page.one("output").text
     played.tap("Use the new rules")
     assert played.path.startswith("/plays/1")
@@ -322,8 +322,16 @@ def test_games_that_run_under_its_former_name_are_asked_as_well(played: Phone) -
     assert played.page.one("h1").text == "Big Wizard"
 
 
+def test_a_running_game_leads_to_the_new_rules(played: Phone) -> None:
+    played.open("/plays/1").follow("Game settings").follow("Use the club’s new rules")
+    assert "200" in played.page.one("output").text
+    played.tap("Use the new rules")
+    assert totals(played) == {"Ann": 200, "Bea": 210, "Cal": 200, "Dee": 200}
+    assert "new rules" not in played.follow("Game settings").page.text
+
+
 def test_nothing_changes_before_the_preview_was_seen(played: Phone) -> None:
-    played.follow(NEW_RULES).tap("Use the new rules")
+    played.follow(NEW_RULES).tap("Use the new rules", dealer="Cal")
     assert "200" in played.page.one("output").text
     assert totals(played.open("/plays/1")) == {"Ann": 20, "Bea": 30, "Cal": 20, "Dee": 20}
 

@@ -35,17 +35,13 @@ def save_once_seen(
     look = request.form.get("look")
     is_outdated = version_sent(sheet) != sheet.version
     problems = [Problem("hands", what_changed(sheet, CHECK_CHANGE))] if is_outdated else []
-    edit = None
     try:
-        edit = work_out()
-        refuse_unfinished(sheet.result, edit)
-    except Refused as refused:
-        edit = None
-        problems += next_steps(refused.problems)
-    except Conflict as wrong:
+        edit, wrong = judge(sheet, work_out)
+    except Conflict as lost:
         if is_outdated:
-            raise Conflict(what_changed(sheet, NOT_DONE)) from wrong
+            raise Conflict(what_changed(sheet, NOT_DONE)) from lost
         raise
+    problems += wrong
     if look == PART:
         return render_preview(sheet.result, edit if edit and edit.changes(sheet) else None, problems)
     if edit and not edit.changes(sheet) and not look:
@@ -56,3 +52,13 @@ def save_once_seen(
         return render((), edit)
     commands.save_edit(sheet, edit, access.device_name())
     return commit(back_to_sheet(sheet.play.id))
+
+
+def judge(sheet: Sheet, work_out: Callable[[], PlayEdit]) -> tuple[PlayEdit | None, Sequence[Problem]]:
+    """Return the change that ``work_out`` returns, or None and why it is refused."""
+    try:
+        edit = work_out()
+        refuse_unfinished(sheet.result, edit)
+    except Refused as refused:
+        return None, next_steps(refused.problems)
+    return edit, ()

@@ -7,6 +7,7 @@ from flask import Blueprint, render_template, request
 from werkzeug import Response
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.catalogue import given_name
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import MIDWAY
 from scorekeeper.rules.labels import relabelled_rules
@@ -15,6 +16,7 @@ from scorekeeper.rules.recipes.game import RECIPE
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
+from scorekeeper.store.clubs.own_games import own_game_called
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, OwnGame, Player
 from scorekeeper.store.nights.nights import guests
@@ -26,7 +28,7 @@ from scorekeeper.web.clubs.access import read_person
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Drawing, Typed
 from scorekeeper.web.games.own_games import made_by
-from scorekeeper.web.plays.changes.confirming import save_once_seen
+from scorekeeper.web.plays.changes.confirming import judge, save_once_seen
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.new_game import by_number, by_side, find_own_game
 from scorekeeper.web.plays.sheet_page import SheetPage, page_context
@@ -38,10 +40,14 @@ bp = Blueprint("settings", __name__, url_prefix="/plays/<int:play_id>/settings")
 
 @bp.get("")
 def show_settings(play_id: int) -> str:
-    """Show the house rules, seats and first dealer of a game, to change them."""
+    """Show the settings of a game, to change them; if new rules are named, first what these would change."""
     sheet = load_sheet(play_id, Role.KEEPER)
     own = new_recipe(sheet)
-    return render_settings(sheet, own, settings_form(sheet, own))
+    typed = settings_form(sheet, own)
+    if own is None:
+        return render_settings(sheet, None, typed)
+    edit, problems = judge(sheet, lambda: edits.change_settings(sheet, typed_settings(sheet, own, typed)))
+    return render_settings(sheet, own, typed, problems, edit if edit and edit.changes(sheet) else None)
 
 
 @bp.post("")
@@ -65,6 +71,16 @@ def new_recipe(sheet: Sheet) -> OwnGame | None:
     """Return the own game whose recipe the game is to have from now on, if the request names one."""
     own = find_own_game(sheet.play.night, request.values.get("own", 0, type=read_number))
     return own if own and own.game == RECIPE == sheet.play.game else None
+
+
+def newer_recipe(sheet: Sheet) -> OwnGame | None:
+    """Return the club's own game that is called like a running one, if it has another recipe by now."""
+    play = sheet.play
+    if play.game != RECIPE or play.ended_at:
+        return None
+    there = own_game_called(play.club_id, given_name(RECIPE, play.options))
+    own = find_own_game(play.night, there.id) if there and not there.removed_at else None
+    return own if own and own.options.get(RECIPE, play.options[RECIPE]) != play.options[RECIPE] else None
 
 
 def game_after(sheet: Sheet, own: OwnGame | None) -> Game[Any, Any]:
@@ -130,6 +146,7 @@ def render_settings(
         "plays/changes/settings.html",
         **{**page_context(SheetPage(sheet)), "game": game, "table": table},
         own=own,
+        newer=None if own else newer_recipe(sheet),
         typed=typed,
         others=others_here(sheet),
         partners=any(len(side) > 1 for side in setup.sides),
