@@ -127,10 +127,13 @@ function go(by) {
   location.hash = STEPS[step() + by];
 }
 
-/** Whether all that this step must have is there; a browser says what isn't. */
+/** Whether all that this step must have is there; a browser says what isn't, in sight and in no closed fold. */
 function isFilledIn() {
   const shown = [...place.querySelectorAll("input")].filter((input) => !input.closest("[hidden]"));
-  return shown.every((input) => input.checkValidity() || (input.reportValidity(), false));
+  const wrong = shown.find((input) => !input.checkValidity());
+  for (let fold = wrong?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  wrong?.scrollIntoView({ block: "center", behavior: "instant" });
+  return wrong?.reportValidity() ?? true;
 }
 
 function show() {

@@ -31,7 +31,11 @@ export function drawScores(step, maker) {
   const names = namesOf(recipe);
   for (const list of Object.keys(LISTS)) {
     const cards = step.querySelector(`[data-list=${list}]`);
-    for (const at of recipe[list].keys()) cards.append(new LineCard(list, at, names, maker).item);
+    for (const at of recipe[list].keys()) {
+      const card = new LineCard(list, at, names, maker);
+      cards.append(card.item);
+      if (card.isWordless) card.one(".says")?.focus();
+    }
   }
   step.querySelector(".checks").hidden = !recipe.check.length;
   step.querySelector(".adds").hidden = lines.includes(opened);
@@ -163,6 +167,11 @@ class LineCard {
     line.key = keyFor(text, maker.recipe, maker.noKeys, list === "let" ? "value" : "carried");
   }
 
+  /** Whether only its sentence is missing. */
+  get isWordless() {
+    return !this.text && !isText && this.line[this.main] !== "";
+  }
+
   /** Whether its key follows its name: nothing has that key yet. */
   get isRenamed() {
     const { recipe } = this.maker;
@@ -228,7 +237,7 @@ class LineCard {
       isText = !isText;
       maker.redraw();
     });
-    this.one(".done").addEventListener("click", () => open(null, maker));
+    this.one(".done").addEventListener("click", () => says.reportValidity() && open(null, maker));
     // A line that says nothing yet is begun with its condition, and what has no name with that.
     const slots = [...this.all(".slot")];
     const first = this.text ? slots.find(({ dataset }) => dataset.slot === this.main) : slots[0];
