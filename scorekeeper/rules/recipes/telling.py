@@ -106,8 +106,8 @@ def _answer(answer: ChoiceAnswer) -> Say:
     return Say("{answer} ({worth})", answer=answer.label, worth=answer.worth)
 
 
-def how_it_ends(recipe: Recipe, tables: Tables) -> Sentences:
-    """Return when the game is over, and who wins."""
+def when_it_ends(recipe: Recipe, tables: Tables) -> Sentences:
+    """Return when the game is over."""
     end, when = recipe.end, []
     if end.hands is not None and (hands := _known(end.hands, recipe, tables, HANDS)):
         when.append(Say("The game ends after {hands}.", hands=hands))
@@ -117,7 +117,11 @@ def how_it_ends(recipe: Recipe, tables: Tables) -> Sentences:
     if end.when is not None:
         condition = FormulaWords(recipe).condition(end.when)
         when.append(Say("The game ends when, after a hand, {condition}.", condition=condition))
-    ends = when or [Say("You end the game.")]
+    return Sentences(*(when or [Say("You end the game.")]))
+
+
+def how_it_ends(recipe: Recipe, tables: Tables) -> Sentences:
+    """Return when the game is over, and who wins."""
     wins = Say("The lowest total wins.") if recipe.lowest_wins else Say("The highest total wins.")
     if recipe.can_win is not None:
         wins = Say("Of those for whom {condition}, the highest total wins.")
@@ -127,7 +131,7 @@ def how_it_ends(recipe: Recipe, tables: Tables) -> Sentences:
     ties = Say("Equal totals share the win.")
     if recipe.ties is not None:
         ties = Say("In a tie, the highest {figure} wins.", figure=FormulaWords(recipe).figure(recipe.ties))
-    return Sentences(*ends, wins, ties)
+    return Sentences(when_it_ends(recipe, tables), wins, ties)
 
 
 def _known(formula: Formula, recipe: Recipe, tables: Tables, of: Noun | None = None) -> Argument:

@@ -15,7 +15,8 @@ from scorekeeper.rules.recipes.doubts import doubts
 from scorekeeper.rules.recipes.game import RECIPE, RecipeGame
 from scorekeeper.rules.saying import Say
 from scorekeeper.store.clubs.own_games import own_game_called, with_name
-from scorekeeper.store.models import Club, OwnGame
+from scorekeeper.store.models import Club, Night, OwnGame
+from scorekeeper.store.nights.nights import night_running
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import address_elsewhere
 from scorekeeper.web.declared import declares
@@ -36,6 +37,7 @@ class Offer(NamedTuple):
         is_same: whether that one has the same recipe.
         renamed: the recipe, as JSON, under a name that the club doesn't have yet.
         name: that name.
+        night: the club's night that is going on, if any.
     """
 
     club: Club
@@ -43,6 +45,7 @@ class Offer(NamedTuple):
     is_same: bool
     renamed: str
     name: str
+    night: Night | None
 
 
 # Passing on
@@ -136,10 +139,10 @@ def render_asking(text: str, problems: Sequence[Say] = ()) -> str:
 
 def offer_to(club: Club, game: RecipeGame) -> Offer:
     """Return what a club can do with a recipe."""
-    names = (name for name, _ in numbered_names(game.name, LONGEST_TITLE))
+    names, night = (name for name, _ in numbered_names(game.name, LONGEST_TITLE)), night_running(club.id)
     there = own_game_called(club.id, game.name)
     if there is None or there.removed_at:
-        return Offer(club, None, False, "", game.name)
+        return Offer(club, None, False, "", game.name, night)
     known = {RECIPE: there.options.get(RECIPE)}
     free = next(name for name in names if own_game_called(club.id, name) is None)
     return Offer(
@@ -148,4 +151,5 @@ def offer_to(club: Club, game: RecipeGame) -> Offer:
         known == with_name(there.name, {RECIPE: game.source.raw}),
         written_recipe({**game.source.raw, "name": free}),
         free,
+        night,
     )

@@ -14,6 +14,7 @@ from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.recipes.game import RECIPE
+from scorekeeper.rules.recipes.telling import when_it_ends
 from scorekeeper.rules.saying import And, Argument, Say
 from scorekeeper.rules.sheet import fitting, scoresheet, set_up
 from scorekeeper.rules.table import Table
@@ -92,7 +93,7 @@ def choose_game(night_id: int) -> str:
         more=[*map(MenuRow, search_games(gallery().values(), words))] if words else more_games(len(here)),
         others=() if words else by_other_number(games, len(here)),
         any_game=CATALOGUE[OWN_GAME],
-        own_games=[(own, about_own_game(own)) for own in saved if matches(own.name, words)],
+        own_games=[(own, about_own_game(own, len(here))) for own in saved if matches(own.name, words)],
         removed=find_own_game(night, request.args.get("removed", 0, type=read_number)),
     )
 
@@ -137,14 +138,16 @@ def own_or_listed(key: str, own: OwnGame | None) -> Game[Any, Any] | None:
     return game_of(own.game, own.options) if own else game_by_key(key)
 
 
-def about_own_game(own: OwnGame) -> Argument:
-    """Return what a list of games says about an own game."""
+def about_own_game(own: OwnGame, players: int) -> Argument:
+    """Return what a list of games says about an own game, for so many players."""
     if own.game == OWN_GAME:
         return settings_text(CATALOGUE[OWN_GAME], own.options) or Say(SETTINGS[OWN_GAME])
     if about := own.options[RECIPE].get("about"):
         return str(about)
     game = made_by(own)
-    return game.how_it_ends([recipe_setup(game, own).table])
+    if players not in game.seats:
+        return Say("For {numbers} players", numbers=fitting(game))
+    return when_it_ends(game.source, [recipe_setup(game, own, players).table])
 
 
 def chosen_game(night: Night, key: str) -> tuple[Game[Any, Any], OwnGame | None]:

@@ -81,7 +81,7 @@ def test_what_looks_odd_is_said_first(owner: Phone) -> None:
 def test_what_the_club_has_already_is_not_added_twice(owner: Phone) -> None:
     keep(owner, WIZARD, night=1)
     assert "Ann’s table already has this game. There is nothing to add." in shared(owner, WIZARD).page
-    assert owner.follow("Go to Friday’s Wizard").path == "/games/own/1"
+    assert owner.follow("Go to Friday’s Wizard").path == "/nights/1/games/own/1"
 
 
 def test_another_game_of_the_same_name_is_kept_beside_it(owner: Phone) -> None:

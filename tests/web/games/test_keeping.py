@@ -72,8 +72,7 @@ def test_it_is_listed_with_what_it_is(wizard: Phone) -> None:
     keep(wizard, PHASES, night=1)
     assert listed(wizard) == [
         f"Friday’s Wizard {gallery()['wizard'].about}",
-        "Phases The game ends once someone has reached 100. "
-        "The highest total wins. Equal totals share the win.",
+        "Phases The game ends once someone has reached 100.",
     ]
 
 
@@ -138,6 +137,13 @@ def test_it_is_offered_again_and_played_again(wizard: Phone) -> None:
     wizard.open("/plays/1")
     wizard.tap(next(text for text in wizard.page.texts("button", "primary") if text.startswith("Play again")))
     assert wizard.path == "/plays/2"
+
+
+def test_the_list_says_when_it_ends_for_those_who_are_here(owner: Phone) -> None:
+    keep(owner, {key: value for key, value in WIZARD.items() if key != "about"}, night=1)
+    assert listed(owner) == ["Friday’s Wizard The game ends after 15 hands."]
+    keep(owner, {**WITHOUT_EXAMPLE, "players": [5, 6], "about": ""}, own=1)
+    assert listed(owner) == ["Friday’s Wizard For 5 or 6 players"]
 
 
 def test_a_game_of_the_gallery_is_offered_again(owner: Phone) -> None:
