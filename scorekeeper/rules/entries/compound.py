@@ -1,7 +1,7 @@
 """Entries that are made of other entries: something for some of the players, rows, and records."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.rules.entries.entry import (
@@ -102,15 +102,20 @@ class Several(Entry):
 
     Attributes:
         each: the entry of each value.
+        most: the most values; None for as many as there are.
     """
 
     may_be_empty = True
     each: Entry
+    most: int | None = field(default=None, kw_only=True)
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
         """Return the values in order."""
         if not isinstance(raw, list):
             raise Wrong(Say("{What} must be a list.", what=self.what))
+        if self.most is not None and len(raw) > self.most:
+            words = "{What}: use at most {most}, not {number}."
+            raise Wrong(Say(words, what=self.what, most=self.most, number=len(raw)))
         values: list[Any] = []
         wrong: list[Say] = []
         for number, value in enumerate(raw, start=1):

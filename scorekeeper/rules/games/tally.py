@@ -77,9 +77,6 @@ class Columns(Several):
     def read(self, raw: object, table: Table[Any]) -> tuple[OwnColumn, ...]:
         """Return the columns in order."""
         columns = tuple(OwnColumn(**column) for column in super().read(raw, table))
-        if len(columns) > MOST_COLUMNS:
-            words = "Use at most {most} columns, not {number}."
-            raise Wrong(Say(words, most=MOST_COLUMNS, number=len(columns)))
         names = Counter(column.name.casefold() for column in columns)
         doubled = {
             column.name.casefold(): column.name for column in columns if names[column.name.casefold()] > 1
@@ -274,6 +271,7 @@ class TallyRules(InTeams, PointsRules, ComeAndGo):
             "Columns",
             ask="What do you enter for each player?",
             help="What you count for each player, and what each is worth.",
+            most=MOST_COLUMNS,
             each=Record(
                 "A column",
                 entries={
@@ -349,21 +347,6 @@ class TallyRules(InTeams, PointsRules, ComeAndGo):
         return [Problem(rule, Say(words, rule=rule)) for rule in others if getattr(self, rule)]
 
 
-def plays_together(table: Table[TallyRules]) -> bool:
-    """Return whether all players win or lose together."""
-    return table.rules.together
-
-
-def counts_points(table: Table[TallyRules]) -> bool:
-    """Return whether points are entered as they are."""
-    return not (table.rules.columns or table.rules.together)
-
-
-def counts_columns(table: Table[TallyRules]) -> bool:
-    """Return whether figures are entered by column."""
-    return bool(table.rules.columns)
-
-
 @dataclass(frozen=True, kw_only=True)
 class TallyHand(Hand):
     deck = "own"
@@ -377,15 +360,21 @@ class TallyHand(Hand):
             low=lambda table: 0 if table.rules.wins else -LARGEST,
             high=lambda table: 1 if table.rules.wins else LARGEST,
             spare=True,
-            offered=counts_points,
+            offered=lambda table: not (table.rules.columns or table.rules.together),
         ),
     ]
     columns: Annotated[
-        tuple[PerSeat, ...], ColumnFigures("Columns", ask="Who scored what?", offered=counts_columns)
+        tuple[PerSeat, ...],
+        ColumnFigures("Columns", ask="Who scored what?", offered=lambda table: bool(table.rules.columns)),
     ]
     result: Annotated[
         str,
-        Choice("Result", {WON: "We won", LOST: "We lost"}, ask="How did it end?", offered=plays_together),
+        Choice(
+            "Result",
+            {WON: "We won", LOST: "We lost"},
+            ask="How did it end?",
+            offered=lambda table: table.rules.together,
+        ),
     ]
     score: Annotated[
         int,
@@ -396,7 +385,7 @@ class TallyHand(Hand):
             low=-LARGEST,
             high=LARGEST,
             default=0,
-            offered=plays_together,
+            offered=lambda table: table.rules.together,
         ),
     ]
 

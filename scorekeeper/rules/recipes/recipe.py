@@ -361,19 +361,9 @@ class Rows(Several):
 
     Attributes:
         one: the kind of its parts.
-        most: the most parts.
     """
 
     one: str = ""
-    most: int = MOST_LINES
-
-    def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
-        """Return the parts in order."""
-        rows = super().read(raw, table)
-        if len(rows) > self.most:
-            words = "{What}: use at most {most}, not {number}."
-            raise Wrong(Say(words, what=self.what, most=self.most, number=len(rows)))
-        return rows
 
     def whose(self, number: int, value: object, table: Table[Any]) -> Argument:
         """Return the kind and the place of a part."""

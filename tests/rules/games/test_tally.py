@@ -248,7 +248,10 @@ def test_a_score_is_the_sum_of_figures_times_weights(data: st.DataObject) -> Non
             "towns: Weight can be at most 1000, not 1001.",
         ),
         "a half": ({"columns": [{"name": "towns", "weight": 0.5}]}, "towns: Weight must be a whole number."),
-        "thirteen": ({"columns": [{"name": str(at)} for at in range(13)]}, "Use at most 12 columns, not 13."),
+        "thirteen": (
+            {"columns": [{"name": str(at)} for at in range(13)]},
+            "Columns: use at most 12, not 13.",
+        ),
         "a break in the name": ({"title": "Go\nhome"}, "The name has a character that can’t be shown."),
         "a title too long": ({"title": "G" * 81}, "Shorten the name: 81 characters, with room for 80."),
     },
