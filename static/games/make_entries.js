@@ -14,6 +14,8 @@ const ADDED = {
 const TAKEN = "took";
 const FIRST_ANSWERS = 2;
 const WHOLE = /^-?\d+$/;
+/** The least that a number can be. */
+const LOWEST = -1_000_000_000;
 
 let opened = null;
 
@@ -92,6 +94,7 @@ function card(question, at, maker) {
   const tell = () => {
     item.querySelector(".called").textContent = question.label;
     item.querySelector(".told").textContent = told(question, recipe);
+    item.querySelector("[data-set=below]").checked = question.low < 0;
   };
   tell();
   const note = () => {
@@ -119,11 +122,13 @@ function showWhatApplies(item, question, { teams = 0 }) {
   const kind = question.kind ?? "number";
   const of = question.of ?? "table";
   const isNumber = kind === "number";
+  const below = isNumber && !question.before;
   const applies = {
+    below,
     answers: kind === "choice",
     once: kind === "choice",
     high: isNumber,
-    low: isNumber,
+    low: isNumber && !(below && question.low === LOWEST),
     sum: isNumber && of !== "table",
     strokes: isNumber && of !== "table",
     of: kind !== "player",
@@ -137,6 +142,7 @@ function fillIn(input, question, maker, note, item) {
   const { recipe } = maker;
   const name = input.dataset.set;
   const isStrokes = name === "strokes";
+  if (name === "below") return input.addEventListener("change", () => setBelow(item, question, input.checked, note, recipe));
   if (input.type === "checkbox") {
     input.checked = isStrokes ? (recipe.strokes ?? []).includes(question.key) : Boolean(question[name]);
   } else input.value = question[name] ?? (name === "of" ? "table" : "");
@@ -156,6 +162,16 @@ function fillIn(input, question, maker, note, item) {
     note();
   });
   if (name === "label") input.addEventListener("change", () => rename(question, maker, item));
+}
+
+/** Say whether a figure can be below 0, instead of what it is at least. */
+function setBelow(item, question, canBe, note, recipe) {
+  const select = item.querySelector("[data-bound=low] select");
+  select.value = "";
+  select.dispatchEvent(new Event("change"));
+  if (canBe) question.low = LOWEST;
+  showWhatApplies(item, question, recipe);
+  note();
 }
 
 /** Say whether a figure is drawn as strokes. */
@@ -241,7 +257,7 @@ export function order(item, list, at, maker) {
 }
 
 /** Return what a question is in a few words. */
-function told({ kind = "number", of = "table", before, spare, high, sum }, recipe) {
+function told({ kind = "number", of = "table", before, spare, low, high, sum }, recipe) {
   const kinds = document.getElementById("kinds").content;
   const words = (name) => kinds.querySelector(`[data-kind="${name}"]`).textContent;
   const options = recipe.options ?? [];
@@ -250,10 +266,12 @@ function told({ kind = "number", of = "table", before, spare, high, sum }, recip
       if (["hand", "players"].includes(sign)) return words(sign);
       return { "//": "÷", "*": "×", "-": "−" }[sign] ?? options.find(({ key }) => key === sign)?.label ?? sign;
     });
-    return said.join(" ");
+    return said.join(" ").replace(/^− /, "−");
   };
   const parts = [words(`${kind} ${of}`)];
   if (before) parts.push(words("before"));
+  if (low === LOWEST) parts.push(words("below"));
+  else if (kind === "number" && low !== undefined) parts.push(words("low").replace("{bound}", bound(low)));
   if (kind === "number" && high !== undefined) parts.push(words("high").replace("{bound}", bound(high)));
   if (kind === "number" && sum !== undefined) parts.push(words("sum").replace("{bound}", bound(sum)));
   if (spare) parts.push(words("spare"));

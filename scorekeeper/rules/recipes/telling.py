@@ -83,6 +83,10 @@ def _asked(question: RecipeQuestion, recipe: Recipe, tables: Tables) -> Say:
         low, high = (_known(one, recipe, tables) for one in (question.low, question.high))
         if question.sum is not None and question.sum.text == question.high.text:
             told.append(Say("From {low} to {high}, and as many in all.", low=low, high=high))
+        elif question.low.text == str(-LARGEST):
+            told.append(Say("It can be below 0."))
+            if question.high.text != str(LARGEST):
+                told.append(Say("At most {high}.", high=high))
         elif question.high.text != str(LARGEST):
             told.append(Say("From {low} to {high}.", low=low, high=high))
         elif question.low.text != "0":

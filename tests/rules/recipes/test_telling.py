@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.gallery.gallery import gallery
+from scorekeeper.rules.entries import LARGEST
 from scorekeeper.rules.recipes.game import RECIPE, RecipeGame, recipe_game
 from scorekeeper.rules.sheet import scoresheet, set_up
 from scorekeeper.rules.table import Table
@@ -36,6 +37,8 @@ def asked(players: Sequence[int], *questions: dict[str, Any], **parts: Any) -> l
         ({"kind": "player"}, "Cards: one of the players."),
         ({"ask": "How many cards?"}, "How many cards?"),
         ({"of": "each", "low": -5}, "Cards of each player. −5 or more."),
+        ({"of": "each", "low": -LARGEST}, "Cards of each player. It can be below 0."),
+        ({"low": -LARGEST, "high": 5}, "Cards. It can be below 0. At most 5."),
         ({"of": "each", "high": "hand"}, "Cards of each player. From 0 to the number of the hand."),
         ({"of": "each", "high": "52 // players"}, "Cards of each player. From 0 to 13."),
         ({"of": "each", "high": "cards"}, "Cards of each player. From 0 to 8."),
