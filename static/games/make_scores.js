@@ -161,7 +161,7 @@ class LineCard {
   set text(text) {
     const { line, list, maker } = this;
     if (this.sentence) line[this.sentence] = withKeys(text, this.names);
-    if (list === "keep") line.label = text;
+    if (list === "keep" || "label" in line) line.label = text;
     if (this.sentence || !this.isRenamed) return;
     line.key = "";
     line.key = keyFor(text, maker.recipe, maker.noKeys, list === "let" ? "value" : "carried");

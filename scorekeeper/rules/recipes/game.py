@@ -73,6 +73,9 @@ SCORING = (
 )
 """The parts of a recipe that decide what is scored and who wins."""
 
+SAYING = ("label", "help", "ask", "ask_one", "say", "why")
+"""What these parts have that is only said."""
+
 
 TIE_WON = Say("{names} wins the tie at {total}", "{names} win the tie at {total}")
 BEST_WON = Say(
@@ -275,7 +278,7 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
         return State(dealer, (0,) * table.n, memory=opening(self.source, table.n))
 
     def how_to_play(self, tables: Sequence[Table[RecipeRules]]) -> Mapping[str, Sequence[LessonLine | Say]]:
-        """Return what the recipe asks."""
+        """Return what the recipe asks, and what must hold."""
         return what_is_asked(self.source, tables)
 
     def what_scores(self) -> Iterator[Outcome]:
@@ -283,7 +286,7 @@ class RecipeGame(TeamGame[RecipeRules, RecipeHand]):
         return what_scores(self.source)
 
     def what_is_meant(self) -> Mapping[str, Sequence[tuple[Say, Say]]]:
-        """Return the values and carried figures of the recipe, and what must hold."""
+        """Return the values and carried figures of the recipe."""
         return what_is_meant(self.source)
 
     def how_it_ends(self, tables: Sequence[Table[RecipeRules]]) -> Argument:
@@ -505,9 +508,16 @@ def _declared(name: str, entries: Mapping[str, Entry], base: type, more: Mapping
 
 
 def edition(recipe: Recipe) -> str:
-    """Return the edition of a recipe, which changes with what it scores and not with its names."""
-    scores = {key: recipe.raw[key] for key in SCORING if key in recipe.raw}
+    """Return the edition of a recipe, which changes with what it scores and not with its words."""
+    scores = {key: _without_words(recipe.raw[key]) for key in SCORING if key in recipe.raw}
     return sha256(json.dumps(scores, sort_keys=True).encode()).hexdigest()[:8]
+
+
+def _without_words(part: Any) -> Any:
+    """Return a part of a recipe without what it only says."""
+    if isinstance(part, Mapping):
+        return {key: _without_words(value) for key, value in part.items() if key not in SAYING}
+    return [*map(_without_words, part)] if isinstance(part, list) else part
 
 
 def entry_of(question: RecipeQuestion) -> Entry:

@@ -187,7 +187,7 @@ class _Reader:
             with suppress(Wrong):
                 formula = read_formula(one["is"], self.names)
                 self._name(at, one["key"], formula.scope)
-                yield Value(one["key"], formula)
+                yield Value(one["key"], one["label"], formula)
 
     def _values(self, early: Sequence[Value]) -> Iterator[Value]:
         known = {value.key for value in early}
@@ -196,7 +196,7 @@ class _Reader:
                 continue
             formula = self._formula(at, one["is"], self.names)
             self._name(at, one["key"], formula.scope)
-            yield Value(one["key"], formula)
+            yield Value(one["key"], one["label"], formula)
 
     def _kept(self) -> Iterator[Kept]:
         for at, one in _placed(KEEP, self.parts["keep"]):

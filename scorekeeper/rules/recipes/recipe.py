@@ -141,9 +141,13 @@ class RecipeOption:
 
 @dataclass(frozen=True)
 class Value:
-    """A value that formulas after it can name."""
+    """A value that formulas after it can name.
+
+    ``label`` is what it is called within a sentence; if it is empty, its key is.
+    """
 
     key: str
+    label: str
     formula: Formula
 
 
@@ -432,7 +436,15 @@ DOCUMENT = Record(
             },
             MOST_QUESTIONS,
         ),
-        "let": parts_of("Let", LET, {**KEYED, "is": Expression("Is")}),
+        "let": parts_of(
+            "Let",
+            LET,
+            {
+                **KEYED,
+                "label": PlainWords("Label", longest=LONGEST_LABEL, default=""),
+                "is": Expression("Is"),
+            },
+        ),
         "keep": parts_of(
             "Keep",
             KEEP,

@@ -48,7 +48,7 @@ def what_scores(recipe: Recipe) -> Iterator[Outcome]:
 
 
 def what_is_meant(recipe: Recipe) -> dict[str, list[tuple[Say, Say]]]:
-    """Return what the figures are in which the lines score, and what the refusals refuse, by headings."""
+    """Return what the figures are in which the lines score, by the heading."""
     wording = FormulaWords(recipe)
     values = [(value.key, wording.value(value.formula)) for value in (*recipe.known, *recipe.values)]
     for kept in recipe.kept:
@@ -56,20 +56,16 @@ def what_is_meant(recipe: Recipe) -> dict[str, list[tuple[Say, Say]]]:
         if wording.is_truth(kept.next.tree):
             words = YES_AT_FIRST if kept.start else NO_AT_FIRST
         values.append((kept.key, words.filled(start=kept.start, next=wording.value(kept.next))))
-    told = {
-        "The figures in it": [(Say("{Figure}", figure=wording.called[key]), said) for key, said in values],
-        "What must hold": [
-            (wording.sentence(check.say), wording.condition(check.must)) for check in recipe.checks
-        ],
-    }
-    return {heading: pairs for heading, pairs in told.items() if pairs}
+    told = [(Say("{Figure}", figure=wording.called[key]), said) for key, said in values]
+    return {"The figures in it": told} if told else {}
 
 
 def what_is_asked(recipe: Recipe, tables: Tables) -> dict[str, list[Say]]:
-    """Return what is entered for a hand, before the play and after it."""
+    """Return what is entered for a hand, before the play and after it, and what must hold of it."""
     told = {
         "Before the play": [_asked(one, recipe, tables) for one in recipe.questions if one.before],
         "After the play": [_asked(one, recipe, tables) for one in recipe.questions if not one.before],
+        "What must hold": [FormulaWords(recipe).sentence(check.say) for check in recipe.checks],
     }
     return {heading: lines for heading, lines in told.items() if lines}
 

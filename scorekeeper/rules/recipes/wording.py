@@ -79,10 +79,12 @@ MULTIPLES: Mapping[type[ast.AST], Say] = {
     ast.NotEq: Say("{a} isn’t a multiple of {b}"),
 }
 DOWN_TO_MULTIPLE = Message(Say("{a}, rounded down to a multiple of {b}"), ELSE, (SUM, FIGURE))
+UP_TO_MULTIPLE = Message(Say("{a}, rounded up to a multiple of {b}"), ELSE, (SUM, FIGURE))
 DIFFERENCE = Message(Say("the difference between {a} and {b}"), COMPARED, (SUM, SUM))
 WITHOUT_SIGN = Message(Say("{a} without its sign"), SUM, (FIGURE,))
 AT_LEAST = Message(Say("{a}, but at least {b}"), ELSE, (SUM, SUM))
 AT_MOST = Message(Say("{a}, but at most {b}"), ELSE, (SUM, SUM))
+BETWEEN = Message(Say("{a}, but at least {b} and at most {c}"), ELSE, (SUM, SUM, SUM))
 EXTREMES: Mapping[str, Say] = {
     "max": Say("the larger of {figures}", "the largest of {figures}"),
     "min": Say("the smaller of {figures}", "the smallest of {figures}"),
@@ -99,13 +101,14 @@ class FormulaWords:
         asked, values = recipe.questions, (*recipe.known, *recipe.values)
         answers = [answer for question in asked for answer in question.answers]
         called: dict[str, Argument] = dict(ALWAYS)
-        called |= {one.key: key_in_words(one.key) for one in values}
+        called |= {one.key: one.label or key_in_words(one.key) for one in values}
         called |= {one.key: lowered(one.label) or key_in_words(one.key) for one in recipe.kept}
         called |= {one.key: lowered(one.label) for one in asked}
         called |= {one.key: lowered(one.label) for one in answers}
         called |= {one.key: lowered(one.label) for one in recipe.options}
         self.called: Mapping[str, Argument] = called
-        self._of_one = {"deals", *(one.key for one in asked if one.kind == PLAYER)}
+        self._players = {one.key for one in asked if one.kind == PLAYER}
+        self._of_one = {"deals", *self._players}
         """The figures that are 1 for one player at most."""
         self._chosen = {
             one.key for one in asked if one.kind == CHOICE and all(answer.worth for answer in one.answers)
@@ -129,6 +132,8 @@ class FormulaWords:
 
     def value(self, formula: Formula) -> Say:
         """Return a figure, or what holds, in words."""
+        if isinstance(formula.tree, ast.Name) and formula.tree.id in self._chosen:
+            return Say("what “{choice}” is worth", choice=self.called[formula.tree.id])
         return self.condition(formula) if self.is_truth(formula.tree) else self.figure(formula)
 
     def scored(self, line: ScoreLine) -> Say:
@@ -144,8 +149,23 @@ class FormulaWords:
                     points, condition = figure, self._as_condition(test, holds=False)
         if condition is None or isinstance(condition, ast.Constant):
             return self._written(points, ELSE)
-        scored, when = self._written(points, OR), self._holding(condition, ELSE)
-        return Say("{points}, when {condition}", points=scored, condition=when)
+        match condition:
+            case ast.BoolOp(ast.And(), all_hold):
+                pass
+            case _:
+                all_hold = [condition]
+        of_whom = next(filter(self._names_player, all_hold), None)
+        others = [part for part in all_hold if part is not of_whom]
+        scored = self._written(points, OR if others else ELSE)
+        if others:
+            when = self._holding(others[0] if len(others) == 1 else ast.BoolOp(ast.And(), others), ELSE)
+            scored = Say("{points}, when {condition}", points=scored, condition=when)
+        match of_whom:
+            case ast.Name(id=who):
+                return Say("{Who}: {points}", who=self.called[who], points=scored)
+            case ast.UnaryOp(operand=ast.Name(id=who)):
+                return Say("All but “{who}”: {points}", who=self.called[who], points=scored)
+        return scored
 
     def sentence(self, sentence: str) -> Say:
         """Return a sentence of the recipe, with what its blanks stand for: "Made [bid] exactly"."""
@@ -153,6 +173,11 @@ class FormulaWords:
         return Say(sentence, **{key: Say("[{figure}]", figure=figure) for key, figure in named.items()})
 
     # What holds
+
+    def _names_player(self, node: ast.AST) -> bool:
+        """Return whether something holds for the one player who is named, or for all others."""
+        name = node.operand if isinstance(node, ast.UnaryOp) else node
+        return isinstance(name, ast.Name) and name.id in self._players
 
     def is_truth(self, node: ast.AST) -> bool:
         """Return whether a part of a formula is 1 for what holds, and 0 for what doesn't."""
@@ -211,7 +236,7 @@ class FormulaWords:
 
     def _fill(self, message: Message, *parts: ast.expr) -> tuple[Binding, Say]:
         filled = [self._written(part, needs) for part, needs in zip(parts, message.needs, strict=True)]
-        return message.binds, message.words.filled(**dict(zip("ab", filled, strict=False)))
+        return message.binds, message.words.filled(**dict(zip("abc", filled, strict=False)))
 
     def _say(self, node: ast.expr) -> tuple[Binding, Say]:
         """Return a part of a formula in words, and how closely it holds together."""
@@ -221,6 +246,11 @@ class FormulaWords:
             case ast.Name(id=name):
                 return FIGURE, Say("{figure}", figure=self.called[name])
             case ast.BinOp(ast.BinOp(figure, ast.FloorDiv(), by), ast.Mult(), times) if _same(by, times):
+                match figure:
+                    case ast.BinOp(ast.BinOp(figure, ast.Add(), more), ast.Sub(), ast.Constant(value=1)) if (
+                        _same(more, by)
+                    ):
+                        return self._fill(UP_TO_MULTIPLE, figure, by)
                 return self._fill(DOWN_TO_MULTIPLE, figure, by)
             case ast.BinOp() if (choice := self._as_choice(node)) is not node:
                 return self._say(choice)
@@ -281,6 +311,11 @@ class FormulaWords:
                 return self._fill(DIFFERENCE, one, other)
             case "abs", [figure]:
                 return self._fill(WITHOUT_SIGN, figure)
+            case "min", [
+                ast.Constant() as most,
+                ast.Call(ast.Name("max"), [ast.Constant() as least, figure]),
+            ]:
+                return self._fill(BETWEEN, figure, least, most)
             case "max" | "min", [ast.Constant() as bound, figure]:
                 return self._fill(AT_LEAST if name == "max" else AT_MOST, figure, bound)
             case _ if name in EXTREMES:

@@ -172,7 +172,8 @@ def test_no_figure_can_be_called_like_what_a_hand_has() -> None:
 
 
 def test_the_edition_changes_with_what_scores_and_not_with_names() -> None:
-    renamed = {**HEARTS, "name": "Black Maria"}
+    line, *others = HEARTS["score"]
+    renamed = {**HEARTS, "name": "Black Maria", "score": [{**line, "why": "other words"}, *others]}
     otherwise = {**HEARTS, "end": {"target": 50}}
     editions = [edition(read_recipe(one)) for one in (HEARTS, renamed, otherwise)]
     assert editions[0] == editions[1] != editions[2]

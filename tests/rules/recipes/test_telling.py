@@ -65,23 +65,32 @@ def test_a_choice_is_told_with_what_its_answers_are_worth() -> None:
     assert told == ["Cards. Clubs (12); Null. Each answer counts once a game."]
 
 
-def test_what_the_figures_are_and_what_must_hold_is_told() -> None:
+def test_what_must_hold_is_told_by_what_is_said_where_it_does_not() -> None:
+    game = recipe_game(recipe(check=[{"must": "sum(took) <= 8", "say": "Eight tricks at most."}]))
+    assert [str(said) for said in game.how_to_play(tables(game, [3]))["What must hold"]] == [
+        "Eight tricks at most."
+    ]
+
+
+def test_what_the_figures_are_is_told() -> None:
     parts = {
-        "let": [{"key": "all_took", "is": "sum(took)"}],
+        "let": [
+            {"key": "all_took", "is": "sum(took)"},
+            {"key": "over", "label": "tricks too many", "is": "all_took - 8"},
+        ],
         "keep": [
             {"key": "bags", "start": 3, "next": "(bags + took) % 10"},
             {"key": "seen", "next": "seen or took > 0"},
         ],
-        "check": [{"must": "all_took <= 8", "say": "Eight tricks at most, not {all_took}."}],
     }
     told = recipe_game(recipe(**parts)).what_is_meant()
     assert {heading: [(str(one), str(other)) for one, other in pairs] for heading, pairs in told.items()} == {
         "The figures in it": [
             ("All took", "tricks of all together"),
+            ("Tricks too many", "all took − 8"),
             ("Bags", "3 at first; after each hand: the remainder of (bags + tricks) ÷ 10"),
             ("Seen", "no at first; after each hand: “seen” or tricks > 0"),
         ],
-        "What must hold": [("Eight tricks at most, not [all took].", "all took ≤ 8")],
     }
 
 

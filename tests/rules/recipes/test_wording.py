@@ -39,9 +39,11 @@ FIGURES = [
     ("(took - bid) * 2 - (bid - 1)", "(tricks − bid) × 2 − (bid − 1)"),
     ("took // 3", "tricks ÷ 3, rounded down"),
     ("(cards + 5) // 10 * 10", "cards + 5, rounded down to a multiple of 10"),
+    ("(cards + bid - 1) // bid * bid", "cards, rounded up to a multiple of bid"),
     ("2 * (took // 3)", "2 × (tricks ÷ 3, rounded down)"),
     ("(took + bid) % 10", "the remainder of (tricks + bid) ÷ 10"),
     ("max(0, took - bid)", "tricks − bid, but at least 0"),
+    ("min(2, max(0, took - 1))", "tricks − 1, but at least 0 and at most 2"),
     ("min(bid, took)", "the smaller of bid and tricks"),
     ("max(bid, took, hand)", "the largest of bid, tricks and the number of the hand"),
     ("sum(took)", "tricks of all together"),
@@ -106,11 +108,19 @@ def test_only_figures_and_what_they_are_called_fill_the_blanks(formula: str) -> 
         ({"points": "100 * (nil and took == 0)"}, "100, when “nil” and tricks = 0"),
         ({"points": "1 if nil else 2", "if": "took"}, "(1 if “nil”, else 2), when tricks ≠ 0"),
         ({"points": "took", "if": 1}, "tricks"),
+        ({"points": "took", "if": "out"}, "Went out: tricks"),
+        ({"points": "took", "if": "nil and out"}, "Went out: tricks, when “nil”"),
+        ({"points": "5 if nil else 2", "if": "not out"}, "All but “went out”: 5 if “nil”, else 2"),
     ],
 )
 def test_a_line_scores_when_its_condition_holds(parts: dict[str, Any], words: str) -> None:
     wording, scored = line(**parts)
     assert str(wording.scored(scored)) == words
+
+
+def test_a_value_that_is_a_choice_is_what_its_answer_is_worth() -> None:
+    wording, scored = line("suit")
+    assert str(wording.value(scored.points)) == "what “suit” is worth"
 
 
 def test_a_blank_of_a_sentence_shows_what_fills_it() -> None:
