@@ -4,7 +4,7 @@
 import "../app.js"; // which stops here where the browser is too old
 import { phoneStorage } from "../storage.js";
 import { drawEntries } from "./make_entries.js";
-import { asFormula } from "./make_formula.js";
+import { asFormula, isNamed } from "./make_formula.js";
 import { drawScores } from "./make_scores.js";
 
 const STEPS = ["players", "entries", "scores"];
@@ -223,10 +223,17 @@ function fillFormula(input, object, key) {
   });
 }
 
-/** Fill in a number or formula of what is known before a hand, and note what is chosen and typed. */
+/**
+ * Fill in a number or formula of what is known before a hand, and note what is chosen and typed. A house rule that scores is no
+ * limit.
+ */
 function fillBound(box, object, key) {
   const select = box.querySelector("select");
-  for (const { key: name, label } of maker.recipe.options ?? []) select.lastElementChild.before(new Option(label, `=${name}`));
+  const { ask, end, options = [], ...scoring } = maker.recipe;
+  for (const { key: name, label, default: number } of options) {
+    const isBound = typeof number === "number" && !isNamed(name, scoring);
+    if (isBound || object[key] === name) select.lastElementChild.before(new Option(`${label} (${number})`, `=${name}`));
+  }
   const input = (kind) => box.querySelector(`[data-for="${kind}"] input`);
   const value = object[key];
   const known = kindOf(value, maker.recipe);

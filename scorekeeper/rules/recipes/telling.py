@@ -19,7 +19,16 @@ from scorekeeper.rules.recipes.recipe import (
 )
 from scorekeeper.rules.recipes.scoring import at_table
 from scorekeeper.rules.recipes.wording import FormulaWords
-from scorekeeper.rules.saying import Amount, Argument, Parts, Say, Sentences, group_by_player_count
+from scorekeeper.rules.saying import (
+    Against,
+    Amount,
+    And,
+    Argument,
+    Parts,
+    Say,
+    Sentences,
+    group_by_player_count,
+)
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import HAND as HANDS
 from scorekeeper.rules.words import Noun
@@ -61,13 +70,22 @@ def what_is_meant(recipe: Recipe) -> dict[str, list[tuple[Say, Say]]]:
 
 
 def what_is_asked(recipe: Recipe, tables: Tables) -> dict[str, list[Say]]:
-    """Return what is entered for a hand, before the play and after it, and what must hold of it."""
+    """Return who plays together, what is entered before the play and after it, and what must hold."""
     told = {
+        "Teams": [*_teams(recipe, tables)],
         "Before the play": [_asked(one, recipe, tables) for one in recipe.questions if one.before],
         "After the play": [_asked(one, recipe, tables) for one in recipe.questions if not one.before],
         "What must hold": [FormulaWords(recipe).sentence(check.say) for check in recipe.checks],
     }
     return {heading: lines for heading, lines in told.items() if lines}
+
+
+def _teams(recipe: Recipe, tables: Tables) -> Iterator[Say]:
+    """Yield who plays together, by their seats, for each number of players that makes teams."""
+    for table in tables:
+        if teams := at_table(recipe.teams, table):
+            sides = Against(*(And(*range(first, table.n + 1, teams)) for first in range(1, teams + 1)))
+            yield Say("With {n} players: seats {sides}.", n=table.n, sides=sides)
 
 
 def _asked(question: RecipeQuestion, recipe: Recipe, tables: Tables) -> Say:
@@ -112,8 +130,12 @@ def when_it_ends(recipe: Recipe, tables: Tables) -> Sentences:
     if end.hands is not None and (hands := _known(end.hands, recipe, tables, HANDS)):
         when.append(Say("The game ends after {hands}.", hands=hands))
     if end.target is not None:
-        target = _known(end.target, recipe, tables)
-        when.append(Say("The game ends once someone has reached {target}.", target=target))
+        told = {"target": _known(end.target, recipe, tables)}
+        words = Say("The game ends once someone has reached {target}.")
+        if rules := [rule.label for rule in recipe.options if rule.key == end.target.text]:
+            words = Say("The game ends once someone has reached {target} (house rule “{rule}”).")
+            told["rule"] = rules[0]
+        when.append(words.filled(**told))
     if end.when is not None:
         condition = FormulaWords(recipe).condition(end.when)
         when.append(Say("The game ends when, after a hand, {condition}.", condition=condition))

@@ -57,8 +57,9 @@ GATHERED: Mapping[str, Message] = {
     "sum": Message(Say("{a} of all together"), PRODUCT, (FIGURE,)),
     "most": Message(Say("the highest {a}"), FIGURE, (FIGURE,)),
     "least": Message(Say("the lowest {a}"), FIGURE, (FIGURE,)),
-    OF_TEAM: Message(Say("{a} of the team"), PRODUCT, (FIGURE,)),
+    OF_TEAM: Message(Say("{a}, added up in the team"), ELSE, (SUM,)),
 }
+TEAMS = Message(Say("the team’s {a}"), FIGURE, (FIGURE,))
 FOR_WHOM: Mapping[tuple[bool, bool, bool], Say] = {
     (True, True, False): Say("someone has “{what}”"),
     (True, True, True): Say("someone in the team has “{what}”"),
@@ -324,7 +325,8 @@ class FormulaWords:
             case "count", [figure]:
                 what = self._holding(figure, COMPARED)
                 return SUM, Say("the number of those with {what}", what=what)
-        return self._fill(GATHERED[name], *figures)
+        is_named = name == OF_TEAM and isinstance(figures[0], ast.Name)
+        return self._fill(TEAMS if is_named else GATHERED[name], *figures)
 
 
 def _same(part: ast.AST, other: ast.AST) -> bool:

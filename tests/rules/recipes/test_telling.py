@@ -24,7 +24,7 @@ def asked(players: Sequence[int], *questions: dict[str, Any], **parts: Any) -> l
     lines = [{"why": "all", "points": 1}]
     game = recipe_game(recipe(ask=own, score=lines, **parts))
     told = game.how_to_play(tables(game, players))
-    return [str(line) for lines in told.values() for line in lines]
+    return [str(line) for heading, lines in told.items() if heading != "Teams" for line in lines]
 
 
 @pytest.mark.parametrize(
@@ -65,6 +65,13 @@ def test_a_choice_is_told_with_what_its_answers_are_worth() -> None:
     assert told == ["Cards. Clubs (12); Null. Each answer counts once a game."]
 
 
+def test_it_is_told_who_plays_together() -> None:
+    game = recipe_game(recipe(teams="2 if players == 4 else 0", score=[{"why": "all", "points": 1}]))
+    assert [str(line) for line in game.how_to_play(tables(game, [3, 4]))["Teams"]] == [
+        "With 4 players: seats 1 and 3 against 2 and 4."
+    ]
+
+
 def test_what_must_hold_is_told_by_what_is_said_where_it_does_not() -> None:
     game = recipe_game(recipe(check=[{"must": "sum(took) <= 8", "say": "Eight tricks at most."}]))
     assert [str(said) for said in game.how_to_play(tables(game, [3]))["What must hold"]] == [
@@ -101,7 +108,8 @@ def test_what_the_figures_are_is_told() -> None:
         ({"hands": 1}, "The game ends after 1 hand."),
         ({"hands": 0}, "You end the game."),
         ({"hands": "60 // players"}, "The game ends after 20 hands with 3 players, 15 hands with 4."),
-        ({"target": "goal"}, "The game ends once someone has reached 500."),
+        ({"target": 60}, "The game ends once someone has reached 60."),
+        ({"target": "goal"}, "The game ends once someone has reached 500 (house rule “Goal”)."),
         ({"when": "most(total) > 9"}, "The game ends when, after a hand, the highest total > 9."),
     ],
 )
@@ -130,7 +138,7 @@ def test_it_is_told_who_can_win_and_who_wins_a_tie(parts: dict[str, Any], words:
 def test_the_end_is_told_as_the_table_has_agreed() -> None:
     option = {"key": "goal", "label": "Goal", "default": 500}
     game = recipe_game(recipe(end={"target": "goal"}, options=[option]))
-    assert "reached 300." in str(game.how_it_ends(tables(game, [3], goal=300)))
+    assert "reached 300 (house rule “Goal”)." in str(game.how_it_ends(tables(game, [3], goal=300)))
 
 
 @pytest.mark.parametrize("key", gallery())

@@ -118,6 +118,15 @@ def test_a_line_scores_when_its_condition_holds(parts: dict[str, Any], words: st
     assert str(wording.scored(scored)) == words
 
 
+def test_what_a_team_has_together_is_told() -> None:
+    points = "team(took) + team(took if nil else 0)"
+    score = [{"why": "all", "points": points}]
+    document = {"recipe": 1, "name": "Ours", "players": [4, 4], "teams": 2, "ask": ASKED, "score": score}
+    recipe = read_recipe(document)
+    told = str(FormulaWords(recipe).scored(recipe.lines[0]))
+    assert told == "the team’s tricks + ((tricks if “nil”, else 0), added up in the team)"
+
+
 def test_a_value_that_is_a_choice_is_what_its_answer_is_worth() -> None:
     wording, scored = line("suit")
     assert str(wording.value(scored.points)) == "what “suit” is worth"
