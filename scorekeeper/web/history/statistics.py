@@ -170,11 +170,12 @@ class CountedGame(NamedTuple):
 
 
 def counted_game(club: Club, known_as: str) -> CountedGame:
-    """Return a game of the catalogue, or one that the club has named and finished. Aborts with 404."""
+    """Return one of the catalogue, or one that the club has named, even if none counts. Aborts with 404."""
     if game := CATALOGUE.get(known_as):
         return CountedGame(game.key, game.name, game.hand_noun)
-    named = statistics.game_summary(Scope(club.id, known_as)) or abort(404)
-    return CountedGame(known_as, named.title, ROUND if named.game == OWN_GAME else HAND)
+    if named := statistics.game_summary(Scope(club.id, known_as)):
+        return CountedGame(known_as, named.title, ROUND if named.game == OWN_GAME else HAND)
+    return CountedGame(known_as, dict(statistics.named_games(club.id)).get(known_as) or abort(404), HAND)
 
 
 def requested_filters() -> dict[str, Any]:

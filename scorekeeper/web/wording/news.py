@@ -85,8 +85,9 @@ def say_own(page: "SheetPage", with_totals: bool = True) -> Sentences:
     if page.undo.action == "undo" and page.newest:
         done = say_done(page.newest, page.game, brief=True)
     if with_totals:
-        held = [Say("{names} {total}", names=And(*one.names), total=one.shown) for one in page.columns]
-        totals = Say("{totals}.", totals=Row(*held))
+        shown = [one for one in page.columns if one.shown]
+        held = [Say("{names} {total}", names=And(*one.names), total=one.shown) for one in shown]
+        totals = Say("{totals}.", totals=Row(*held)) if held else NOTHING
     return Sentences(Say("{done}.", done=done), _winners(page), totals)
 
 

@@ -112,6 +112,22 @@ def test_an_own_game_has_statistics_of_its_own_by_its_name_in_any_case(played: P
     assert played.open(f"{CLUB}/games/=nothing").status == 404
 
 
+def test_the_page_of_a_game_is_empty_once_none_counts(played: Phone) -> None:
+    points(start(played, "Tally", title="Skyline", target=5), 0, 9, 0, 0).tap("Doesn’t count")
+    played.open(f"{CLUB}/games/=skyline")
+    assert played.page.one("h1").text == "Skyline"
+    assert "No finished games" in played.page
+
+
+def test_games_of_several_hands_say_how_many(owner: Phone) -> None:
+    start(owner, target=10)
+    for _ in range(2):
+        whole(owner, "Bea", 5, (3, 5, 3, 2))
+    owner.open(f"{CLUB}/games/coralon")
+    assert "2.0 hands per game" in facts(owner)
+    assert DAY.sub("", records(owner)[-1]) == "2 Most hands in one game"
+
+
 def test_games_won_are_drawn_night_by_night_once_there_are_two(played: Phone) -> None:
     assert not played.open(CLUB).page.all("figure")
     played.open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
@@ -192,13 +208,12 @@ def test_there_is_a_chart_of_coins_once_there_are_two_nights(played: Phone) -> N
 
 def test_the_page_of_a_game_shows_how_it_is_played_and_won(played: Phone) -> None:
     played.open(CLUB).follow("Coralon")
-    assert facts(played) == ["1 game", "1.0 hands per game", "5 typical winning total"]
+    assert facts(played) == ["1 game", "5 typical winning total"]
     assert rows(played, "bids") == ["5 1 100% 0%"]
     assert [DAY.sub("", one) for one in records(played)] == [
         "5 Best hand: Bea",
         "Bea bid 5 and took exactly 5",
         "5 Highest winning total: Bea",
-        "1 Most hands in one game",
     ]
 
 

@@ -23,3 +23,13 @@ def test_a_game_is_won_or_lost_by_everyone(owner: Phone, result: str, score: str
         shown = owner.open(page).page
         assert said in shown
         assert ("777" in shown) == bool(score)
+
+
+def test_a_game_lost_without_points_is_told_and_counted_without_figures(owner: Phone) -> None:
+    typed: dict[str, Any] = {"columns-by": "together"}
+    start(owner, "Tally", title="Pandemic", **typed)
+    save(owner, result="lost")
+    assert owner.page.one(id="news")["data-own"] == "Round 1 saved. Everyone lost."
+    page = owner.open("/clubs/1/statistics/games/=pandemic").page
+    assert "per game" not in page
+    assert "Records" not in page
