@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.recipes.bounds import OPPOSITE
 from scorekeeper.rules.recipes.formulas import GATHERING, OF_TEAM, Formula
-from scorekeeper.rules.recipes.recipe import BLANK, CHOICE, PLAYER, YES, Recipe, ScoreLine
+from scorekeeper.rules.recipes.recipe import BLANK, CHOICE, NUMBER, PLAYER, YES, Recipe, ScoreLine
 from scorekeeper.rules.saying import And, Argument, Or, Say, Spelled
 from scorekeeper.rules.words import lowered
 
@@ -19,6 +19,10 @@ ALWAYS: Mapping[str, Say] = {
     "place": Say("place after the dealer"),
 }
 """The figures that every recipe has."""
+
+
+ENTERED = "as entered"
+"""The figure of a line whose reason says already which it is; no figure of a recipe has this key."""
 
 
 class Binding(IntEnum):
@@ -101,11 +105,11 @@ class FormulaWords:
     def __init__(self, recipe: Recipe) -> None:
         asked, values = recipe.questions, (*recipe.known, *recipe.values)
         answers = [answer for question in asked for answer in question.answers]
-        called: dict[str, Argument] = dict(ALWAYS)
+        called: dict[str, Argument] = {**ALWAYS, ENTERED: Say("as entered")}
         called |= {one.key: one.label or key_in_words(one.key) for one in values}
         called |= {one.key: lowered(one.label) or key_in_words(one.key) for one in recipe.kept}
         called |= {one.key: lowered(one.label) for one in asked}
-        called |= {one.key: lowered(one.label) for one in answers}
+        called |= {one.key: one.label for one in answers}
         called |= {one.key: lowered(one.label) for one in recipe.options}
         self.called: Mapping[str, Argument] = called
         self._players = {one.key for one in asked if one.kind == PLAYER}
@@ -115,6 +119,8 @@ class FormulaWords:
             one.key for one in asked if one.kind == CHOICE and all(answer.worth for answer in one.answers)
         }
         """The choices whose figure is 0 only where nothing was chosen."""
+        self._choices = {one.key for one in asked if one.kind == CHOICE}
+        self._numbers = {one.key: one.label for one in asked if one.kind == NUMBER}
         self._truths = {*self._of_one, *(one.key for one in asked if one.kind == YES)}
         self._truths |= {answer.key for answer in answers}
         self._truths |= {one.key for one in recipe.options if isinstance(one.default, bool)}
@@ -133,13 +139,13 @@ class FormulaWords:
 
     def value(self, formula: Formula) -> Say:
         """Return a figure, or what holds, in words."""
-        if isinstance(formula.tree, ast.Name) and formula.tree.id in self._chosen:
-            return Say("what “{choice}” is worth", choice=self.called[formula.tree.id])
         return self.condition(formula) if self.is_truth(formula.tree) else self.figure(formula)
 
     def scored(self, line: ScoreLine) -> Say:
         """Return what a line scores in words: "20 + 10 × tricks, when tricks = bid"."""
         points = line.points.tree
+        if isinstance(points, ast.Name) and self._is_entered(points.id, line.why):
+            points = ast.Name(ENTERED)
         condition = None if line.condition is None else self._as_condition(line.condition.tree)
         if condition is None:
             # The line is left out where it gives 0.
@@ -172,6 +178,11 @@ class FormulaWords:
         """Return a sentence of the recipe, with what its blanks stand for: "Made [bid] exactly"."""
         named = {key: self.called.get(key, Say("player")) for key in BLANK.findall(sentence)}
         return Say(sentence, **{key: Say("[{figure}]", figure=figure) for key, figure in named.items()})
+
+    def _is_entered(self, key: str, why: str) -> bool:
+        """Return whether a figure is a number of which the reason says already which."""
+        label = self._numbers.get(key)
+        return label is not None and (len(self._numbers) == 1 or lowered(label) == lowered(why))
 
     # What holds
 
@@ -232,8 +243,9 @@ class FormulaWords:
     def _holding(self, node: ast.expr, needs: Binding) -> Say:
         """Return what holds in words, a name of it in quotation marks."""
         condition = self._as_condition(node)
-        words = Say("“{name}”") if isinstance(condition, ast.Name) else Say("{name}")
-        return words.filled(name=self._written(condition, needs))
+        if isinstance(condition, ast.Name):
+            return Say("“{name}”", name=self.called[condition.id])
+        return self._written(condition, needs)
 
     def _fill(self, message: Message, *parts: ast.expr) -> tuple[Binding, Say]:
         filled = [self._written(part, needs) for part, needs in zip(parts, message.needs, strict=True)]
@@ -245,7 +257,8 @@ class FormulaWords:
             case ast.Constant(value=int(number)):
                 return FIGURE, Say("{number}", number=number)
             case ast.Name(id=name):
-                return FIGURE, Say("{figure}", figure=self.called[name])
+                called = Say("worth of {figure}") if name in self._choices else Say("{figure}")
+                return FIGURE, called.filled(figure=self.called[name])
             case ast.BinOp(ast.BinOp(figure, ast.FloorDiv(), by), ast.Mult(), times) if _same(by, times):
                 match figure:
                     case ast.BinOp(ast.BinOp(figure, ast.Add(), more), ast.Sub(), ast.Constant(value=1)) if (
@@ -325,6 +338,9 @@ class FormulaWords:
             case "count", [figure]:
                 what = self._holding(figure, COMPARED)
                 return SUM, Say("the number of those with {what}", what=what)
+            case _, [figure] if name == OF_TEAM and self.is_truth(figure):
+                what = self._holding(figure, ELSE)
+                return SUM, Say("the number of those in the team with {what}", what=what)
         is_named = name == OF_TEAM and isinstance(figures[0], ast.Name)
         return self._fill(TEAMS if is_named else GATHERED[name], *figures)
 

@@ -23,7 +23,7 @@ ASKED: list[dict[str, Any]] = [
     {"key": "cards", "label": "Cards", "kind": "number"},
     {"key": "suit", "label": "Suit", "kind": "choice", "answers": [CLUBS]},
 ]
-CALLED = ("bid", "tricks", "went out", "nil", "cards", "suit", "clubs")
+CALLED = ("bid", "tricks", "went out", "nil", "cards", "suit", "Clubs")
 
 
 def line(points: str, **parts: Any) -> tuple[FormulaWords, ScoreLine]:
@@ -52,7 +52,7 @@ FIGURES = [
     ("count(took == bid)", "the number of those with tricks = bid"),
     ("5 if bid > 3 else 2 if bid == 3 else 0", "5 if bid > 3, else 2 if bid = 3, else 0"),
     ("1 + (5 if nil else 2)", "1 + (5 if “nil”, else 2)"),
-    ("suit * took", "suit × tricks"),
+    ("suit * took", "worth of suit × tricks"),
     ("10 * nil + bid", "(10 if “nil”, else 0) + bid"),
 ]
 
@@ -71,7 +71,7 @@ CONDITIONS = [
     ("not (out and took)", "not “went out” or tricks = 0"),
     ("nil and (took or bid)", "“nil” and (tricks ≠ 0 or bid ≠ 0)"),
     ("not nil", "not “nil”"),
-    ("clubs or not out", "“clubs” or not “went out”"),
+    ("clubs or not out", "“Clubs” or not “went out”"),
     ("took % 5 == 0", "tricks is a multiple of 5"),
     ("sum(out)", "someone has “went out”"),
     ("not sum(out)", "nobody has “went out”"),
@@ -108,6 +108,7 @@ def test_only_figures_and_what_they_are_called_fill_the_blanks(formula: str) -> 
         ({"points": "100 * (nil and took == 0)"}, "100, when “nil” and tricks = 0"),
         ({"points": "1 if nil else 2", "if": "took"}, "(1 if “nil”, else 2), when tricks ≠ 0"),
         ({"points": "took", "if": 1}, "tricks"),
+        ({"points": "took", "why": "tricks", "if": "nil"}, "as entered, when “nil”"),
         ({"points": "took", "if": "out"}, "Went out: tricks"),
         ({"points": "took", "if": "nil and out"}, "Went out: tricks, when “nil”"),
         ({"points": "5 if nil else 2", "if": "not out"}, "All but “went out”: 5 if “nil”, else 2"),
@@ -119,17 +120,15 @@ def test_a_line_scores_when_its_condition_holds(parts: dict[str, Any], words: st
 
 
 def test_what_a_team_has_together_is_told() -> None:
-    points = "team(took) + team(took if nil else 0)"
+    points = "team(took) + team(took if nil else 0) + team(nil)"
     score = [{"why": "all", "points": points}]
     document = {"recipe": 1, "name": "Ours", "players": [4, 4], "teams": 2, "ask": ASKED, "score": score}
     recipe = read_recipe(document)
     told = str(FormulaWords(recipe).scored(recipe.lines[0]))
-    assert told == "the team’s tricks + ((tricks if “nil”, else 0), added up in the team)"
-
-
-def test_a_value_that_is_a_choice_is_what_its_answer_is_worth() -> None:
-    wording, scored = line("suit")
-    assert str(wording.value(scored.points)) == "what “suit” is worth"
+    assert told == (
+        "the team’s tricks + ((tricks if “nil”, else 0), added up in the team)"
+        " + the number of those in the team with “nil”"
+    )
 
 
 def test_a_blank_of_a_sentence_shows_what_fills_it() -> None:

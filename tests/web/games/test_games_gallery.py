@@ -108,8 +108,8 @@ def test_it_can_be_played_again(wizard: Phone) -> None:
 
 def test_the_rules_of_a_recipe_are_told_in_words(stranger: Phone) -> None:
     stranger.open("/games/spades")
-    assert "10 × contract, when contract > 0 and counting tricks ≥ contract" in stranger.page
-    assert "else 0) of the team" in stranger.page
+    assert "10 × contract, when contract > 0 and tricks that count ≥ contract" in stranger.page
+    assert "else 0), added up in the team" in stranger.page
     assert "From 0 to 17 with 3 players, 13 with 4, and as many in all." in stranger.page
 
 

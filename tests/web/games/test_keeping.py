@@ -72,7 +72,7 @@ def test_it_is_listed_with_what_it_is(wizard: Phone) -> None:
     keep(wizard, PHASES, night=1)
     assert listed(wizard) == [
         f"Friday’s Wizard {gallery()['wizard'].about}",
-        "Phases The game ends once someone has reached 100.",
+        "Phases The game ends once someone has reached 100 (house rule “Target”).",
     ]
 
 
