@@ -16,6 +16,9 @@ from scorekeeper.store.plays.changes import keep_searched
 RECENT = 200
 """The number of a club's newest plays whose games it has played lately."""
 
+MOST_RUNNING = 50
+"""More games than any club plays at once."""
+
 PLAYS = (
     select(Play)
     .where(Play.night_id.in_(bindparam("nights", expanding=True)))
@@ -40,7 +43,7 @@ RUNNING = (
         Play.night_id.in_(_linked.where(Invitation.night_id.in_(bindparam("nights", expanding=True))))
     )
     .options(selectinload(Play.seats))
-    .limit(bindparam("most"))
+    .limit(MOST_RUNNING)
 )
 
 _seats = select(func.count()).where(Chair.play_id == Play.id)
@@ -177,7 +180,7 @@ def running_known_as(club_id: int, names: Collection[str]) -> Sequence[Play]:
     return db.session.scalars(theirs.options(contains_eager(Play.night), selectinload(Play.seats))).all()
 
 
-def running_plays(nights: Iterable[Night], most: int = 3) -> Sequence[Play]:
-    """Return the newest such games, with their seats, of the latest of these nights."""
-    theirs = {"nights": [night.id for night in nights], "now": now(), "most": most}
+def running_plays(nights: Iterable[Night]) -> Sequence[Play]:
+    """Return such games, with their seats, of the latest of these nights, newest first."""
+    theirs = {"nights": [night.id for night in nights], "now": now()}
     return db.session.scalars(RUNNING, theirs).all()

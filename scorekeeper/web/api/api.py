@@ -42,9 +42,6 @@ from scorekeeper.web.live.live import FULL, stream_versions
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
-MOST_RUNNING = 50
-"""More games than any club plays at once."""
-
 NOW = "/now"
 
 OPERATIONS: list[Operation] = []
@@ -144,7 +141,7 @@ def club_standings(club: Club, asked: Question) -> Sequence[StandingDocument]:
 @answers(NOW, key="games")
 def running_games(club: Club) -> Sequence[RunningDocument]:
     """Return what is being played now, the newest game first: the totals, the bid, and who is next."""
-    sheets = map(Sheet.of, running_plays(recent_nights([club]), MOST_RUNNING))
+    sheets = map(Sheet.of, running_plays(recent_nights([club])))
     return [RunningDocument.now(sheet) for sheet in sheets if sheet.can_be_scored]
 
 

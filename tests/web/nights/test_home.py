@@ -100,6 +100,12 @@ def test_a_running_game_continues_in_one_tap_and_a_finished_one_does_not(coralon
     assert "Continue" not in coralon.page
 
 
+def test_every_running_game_is_shown(owner: Phone) -> None:
+    for _ in range(4):
+        start(owner)
+    assert len(owner.open("/").page.one("ul", "playing").all("li")) == 4
+
+
 def test_a_game_that_nobody_ended_days_ago_is_not_continued(app: Flask, coralon: Phone) -> None:
     with app.app_context():
         db.session.query(Invitation).update({"ends_at": now()})
