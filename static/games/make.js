@@ -8,6 +8,8 @@ import { asFormula, isNamed } from "./make_formula.js";
 import { drawScores } from "./make_scores.js";
 
 const STEPS = ["players", "entries", "scores"];
+/** The steps of what was refused, by its list; all else is said where a recipe is tried. */
+const STEP_OF = { name: "players", ask: "entries" };
 /** How the names begin under which recipes are kept, and those of own games. */
 const DRAFT = "recipe ";
 const OF_OWN = "recipe own ";
@@ -22,10 +24,12 @@ const form = document.querySelector("form.ahead");
 const place = document.querySelector(".step");
 const field = form.elements.recipe;
 const undone = form.querySelector(".undone");
+const refused = document.querySelector(".problems");
 const draw = { players: drawPlayers, entries: drawEntries, scores: drawScores };
 /** What was refused, by the part of the recipe that it is about. */
 const problems = new Map();
 let before = null;
+let isChanged = false;
 let draftName = DRAFT + form.elements.draft.value;
 
 /** What the steps share: the recipe, and what to do when it has changed. */
@@ -60,7 +64,9 @@ function begin() {
   }
   form.querySelector(".start-again").hidden = !isDraft;
   field.value = written(maker.recipe);
-  const start = isGiven ? (placeProblems() === "ask" ? "entries" : "scores") : "players";
+  const isRefused = Boolean(refused.children.length);
+  const start = isRefused ? STEP_OF[placeProblems()] ?? "scores" : "players";
+  if (isRefused) keep();
   if (!STEPS.includes(location.hash.slice(1))) history.replaceState(history.state, "", `#${start}`);
   show();
   document.querySelector(".make [data-place]")?.scrollIntoView({ block: "center" });
@@ -88,12 +94,12 @@ function findDraft() {
   return newest;
 }
 
-/** Take what was refused to its places, and return in which list the first of them is. */
+/** Take what was refused to its places, and return in which list the first of them is, or that it is the name. */
 function placeProblems() {
-  const placed = [...document.querySelectorAll(".problems [data-place*='-']")];
+  const placed = [...refused.querySelectorAll(":not([data-place=''])")];
   for (const problem of placed) {
     const [list, number] = problem.dataset.place.split("-");
-    const part = maker.recipe[list]?.[number - 1];
+    const part = number ? maker.recipe[list]?.[number - 1] : list;
     problems.set(part, [...(problems.get(part) ?? []), problem]);
   }
   return placed[0]?.dataset.place.split("-")[0];
@@ -143,6 +149,8 @@ function show() {
 
 function redraw() {
   const at = step();
+  // What was refused in all of the recipe may hold no longer.
+  if (isChanged) refused.replaceChildren();
   place.replaceChildren(fromTemplate(`step-${STEPS[at]}`));
   draw[STEPS[at]](place, maker);
   for (const link of document.querySelectorAll(".steps a")) {
@@ -159,6 +167,11 @@ function changed() {
   undone.hidden = true;
   delete maker.recipe.example;
   field.value = written(maker.recipe);
+  isChanged = true;
+  keep();
+}
+
+function keep() {
   phoneStorage.write(draftName, { recipe: maker.recipe, at: Date.now() });
 }
 
@@ -281,9 +294,13 @@ function drawPlayers(step, { recipe }) {
       const typed = input.value.trim();
       if (typed || input.required) recipe[input.dataset.set] = typed;
       else delete recipe[input.dataset.set];
+      maker.settle(input.dataset.set);
       changed();
     });
   }
+  const name = step.querySelector("[data-set=name]");
+  name.closest("label").before(...maker.problemsOf("name"));
+  if (maker.problemsOf("name").length) name.select();
   for (const box of step.querySelectorAll("[data-count]")) {
     box.addEventListener("click", ({ target }) => target.value && addPlayers(step, Number(box.dataset.count), Number(target.value)));
   }

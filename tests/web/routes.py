@@ -159,6 +159,7 @@ ROUTES = {
     "GET /games/own/<int:own_id>/share": Route(MEMBERS, ids=OWN_RECIPE),
     "GET /nights/<int:night_id>/games/own/<int:own_id>/share": Route(MEMBERS_NIGHT, ids=OWN_RECIPE),
     "GET /games/own/<int:own_id>/recipe.json": Route(MEMBERS, ids=OWN_RECIPE),
+    "GET /games/keep": Route(EVERYONE, status=302),
     "POST /games/keep?night=1": Route(MEMBERS_NIGHT, {"recipe": RECIPE}),
     "POST /games/keep?own=1": Route(MEMBERS, {"recipe": RECIPE}),
     "POST /nights/<int:night_id>/delete": Route(HOSTS_NIGHT),

@@ -83,34 +83,61 @@ def save_own_game(
     """
     if not name_in(setup):
         return None
+    there = _taken_over(club_id, setup, chosen, night_id)
     name, folded = normalize_name(name_in(setup), LONGEST_TITLE)
     options = with_name(name, saved_options(setup))
-    there = _with_folded_name(club_id, folded)
     if there is None:
         there = OwnGame(club_id=club_id, name=name, folded=folded, options=options)
         db.session.add(there)
-    elif there is chosen or there.removed_at or there.options == options:
+    else:
         there.name, there.options, there.removed_at = name, options, None
-    elif own_game_of(club_id, there.id, night_id) is None:
+    return there
+
+
+def check_name(club_id: int, setup: Setup, own: OwnGame | None) -> None:
+    """Check that a game that was set up can be saved under its name, as what ``own`` becomes if it is given.
+
+    Raises BadName.
+    """
+    if own:
+        _check_other_name(own, setup)
+    else:
+        _taken_over(club_id, setup)
+
+
+def _taken_over(
+    club_id: int, setup: Setup, chosen: OwnGame | None = None, night_id: int | None = None
+) -> OwnGame | None:
+    """Return the own game that one of its name takes over. Raises BadName if that has other rules."""
+    name, folded = normalize_name(name_in(setup), LONGEST_TITLE)
+    there = _with_folded_name(club_id, folded)
+    if there is None or there is chosen or there.removed_at:
+        return there
+    if there.options == with_name(name, saved_options(setup)):
+        return there
+    if own_game_of(club_id, there.id, night_id) is None:
         words = "The club already has another game called {name}. Give this one another name."
         raise BadName(Say(words, name=name))
-    else:
-        words = (
-            "Your club already has a game called {name}, with other rules. "
-            "Choose it from your games, or give this one another name."
-        )
-        raise BadName(Say(words, name=there.name))
-    return there
+    words = (
+        "Your club already has a game called {name}, with other rules. "
+        "Choose it from your games, or give this one another name."
+    )
+    raise BadName(Say(words, name=there.name))
 
 
 def change_own_game(own: OwnGame, setup: Setup) -> None:
     """Give an own game another name or other rules; games already played keep theirs. Raises BadName."""
+    _check_other_name(own, setup)
     name, folded = normalize_name(name_in(setup), LONGEST_TITLE)
+    own.name, own.folded, own.options = name, folded, with_name(name, saved_options(setup))
+
+
+def _check_other_name(own: OwnGame, setup: Setup) -> None:
+    _, folded = normalize_name(name_in(setup), LONGEST_TITLE)
     there = _with_folded_name(own.club_id, folded)
     if there is not None and there is not own:
         had, has = "Your club had another game called {name}.", "Your club has another game called {name}."
         raise BadName(Say(had if there.removed_at else has, name=there.name))
-    own.name, own.folded, own.options = name, folded, with_name(name, saved_options(setup))
 
 
 def remove_own_game(own: OwnGame) -> None:

@@ -13,12 +13,13 @@ from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import change_own_game, save_own_game
 from scorekeeper.store.database import db
 from scorekeeper.store.nights.nights import night_running
-from scorekeeper.web.games.making import made_for_or_404, recipe_in, render_maker
+from scorekeeper.web.games.making import NAME, made_for_or_404, recipe_in, render_maker
 from scorekeeper.web.games.own_games import by_other_recipes, recipe_setup
-from scorekeeper.web.games.trying import tried_example
+from scorekeeper.web.games.trying import lead_to_maker, tried_example
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("keeping", __name__)
+bp.add_url_rule("/games/keep", view_func=lead_to_maker)
 
 
 @bp.post("/games/keep")
@@ -41,7 +42,7 @@ def keep() -> Response | tuple[str, int]:
     except Refused as refused:
         return render_maker(made_for, text, [problem.message for problem in refused.problems]), 422
     except BadName as wrong:
-        return render_maker(made_for, text, [wrong.why]), 422
+        return render_maker(made_for, text, [wrong.why], NAME), 422
     assert own
     db.session.flush()
     if made_for.night and not (made_for.own and by_other_recipes(own, was)):

@@ -28,6 +28,9 @@ LISTS = {ASK: "ask", OPTION: "options", LET: "let", KEEP: "keep", CHECK: "check"
 NO_KEYS = sorted({*TAKEN, *WORDS, "hand", "players", "total", "deals", "place"})
 """What no figure can be called."""
 
+NAME = "name"
+"""The place of what is wrong with the name of a game."""
+
 USUAL_PLAYERS = (2, 6)
 TALLY_PLAYERS = (CATALOGUE[OWN_GAME].seats[0], CATALOGUE[OWN_GAME].seats[-1])
 
@@ -58,7 +61,7 @@ class MadeFor(NamedTuple):
 
 
 class RecipeProblem(NamedTuple):
-    """What is wrong with a recipe, and the part that it is about, such as "score-2"; empty for all of it."""
+    """What is wrong with a recipe, and its part: the name, one such as "score-2", or all of it if empty."""
 
     message: Say
     place: str = ""
@@ -144,12 +147,12 @@ def recipe_in(text: str) -> Recipe:
     return read_recipe(raw)
 
 
-def render_maker(made_for: MadeFor, text: str, problems: Sequence[Say] = ()) -> str:
-    """Return the page that edits a recipe, with its problems beside their places."""
+def render_maker(made_for: MadeFor, text: str, problems: Sequence[Say] = (), at: str = "") -> str:
+    """Return the page that edits a recipe, with its problems beside their places, or at a place given."""
     return render_template(
         "games/make.html",
         text=text,
-        problems=[RecipeProblem(message, part_refused(message)) for message in problems],
+        problems=[RecipeProblem(message, part_refused(message) or at) for message in problems],
         fields=made_for.fields,
         no_keys=NO_KEYS,
         own=made_for.own,

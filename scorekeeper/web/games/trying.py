@@ -28,11 +28,13 @@ from scorekeeper.rules.recipes.scoring import Scoring, at_table
 from scorekeeper.rules.recipes.telling import what_scores
 from scorekeeper.rules.sheet import scoresheet, set_up
 from scorekeeper.rules.table import Setup, Table
+from scorekeeper.store.clubs.clubs import BadName
+from scorekeeper.store.clubs.own_games import check_name
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.forms.entry_form import controls, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.left_out import judge_hand
-from scorekeeper.web.games.making import MadeFor, made_for_or_404, recipe_in, render_maker
+from scorekeeper.web.games.making import NAME, MadeFor, made_for_or_404, recipe_in, render_maker
 from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.panels import with_strokes
 from scorekeeper.web.plays.sheet import PART
@@ -142,6 +144,10 @@ def try_hand() -> str | Response | tuple[str, int]:
     except Wrong as wrong:
         return render_maker(made_for, text, wrong.messages), 422
     if "whole" not in typed:
+        try:
+            check_name(made_for.club_id, trial.setup, made_for.own)
+        except BadName as wrong:
+            return render_maker(made_for, text, [wrong.why], NAME), 422
         return render_trial(made_for, trial, text, MultiDict())
     look, entries = typed.get("look"), trial.setup.game.entries[trial.setup.game.hand]
     try:

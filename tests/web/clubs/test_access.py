@@ -203,6 +203,7 @@ NOT_ON_A_PAGE = {
     "POST /games/make",
     "POST /games/make?night=1",
     "GET /games/try",
+    "GET /games/keep",
     "POST /games/try",
     "POST /games/try?night=1",
     # Only while no other game is played.

@@ -127,7 +127,16 @@ def test_a_wrong_recipe_is_shown_to_be_changed(owner: Phone) -> None:
 
 
 def test_its_address_alone_leads_to_where_recipes_are_made(owner: Phone) -> None:
-    assert owner.open(TRY).path == "/games/make"
+    assert owner.open(TRY).path == owner.open("/games/keep").path == "/games/make"
+
+
+def test_a_name_that_another_game_has_is_refused_before_a_hand_is_entered(wizard: Phone) -> None:
+    saved(wizard, **typed(bid=(1, 0, 1), took=(1, 0, 0)))
+    wizard.send(TRY, recipe=recipe_of("wizard", players=[2, 3]), night=1)
+    assert wizard.status == 422
+    assert wizard.page.one("p", "problem")["data-place"] == "name"
+    wizard.send(TRY, recipe=recipe_of("wizard", players=[2, 3]), own=1)
+    assert wizard.status == 200
 
 
 def test_trying_stores_nothing(app: Flask, wizard: Phone) -> None:
