@@ -5,6 +5,7 @@ rest; ``make links`` goes by each of them for every game.
 """
 
 import os
+import re
 from collections.abc import Iterator
 from itertools import count, islice
 from typing import Any
@@ -82,7 +83,8 @@ class Wanderer(Table):
         turn = next(self.turns)
         for at, link in enumerate(islice(links[turn % len(links) :], LINKS), start=turn):
             self.page.evaluate("link => [...document.links].find(({ href }) => href === link).click()", link)
-            self.page.wait_for_url(link)
+            # To where its recipe is made, a game takes its name along.
+            self.page.wait_for_url(lambda url, link=link: re.sub("&name=.*", "", url) == link)
             self.come_back(home, at)
             expect_entered(self.page, before)
 
