@@ -3,11 +3,14 @@
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 
-from scorekeeper.rules.course import say_win
+from scorekeeper.rules.course import say_course, say_win, say_winners
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.forecast.needs import say_needs
 from scorekeeper.rules.game import Side
+from scorekeeper.rules.hand import Played
+from scorekeeper.rules.outcome import MISSED
 from scorekeeper.rules.saying import NOTHING, Amount, And, Parts, Say, Sentences, Translate, english
+from scorekeeper.rules.teams import TeamGame
 from scorekeeper.rules.words import COIN
 
 MOST_SAID = 4
@@ -25,9 +28,20 @@ def say_hand(result: Result, needs: Say | None = None) -> Sentences:
     ``needs`` is what ``say_needs`` says of the game, where that is known already.
     """
     played = result.hands[-1]
+    if _is_only_won(result):
+        return Sentences(Say("{winners}.", winners=say_winners(result)), say_course(result))
     scored = [side for side in result.setup.sides if played.scores[side[0]]]
     told = _say_played(result, len(result.hands))
     return Sentences(*told, _say_rest(result, scored, needs), _say_next(result))
+
+
+def _is_only_won(result: Result) -> bool:
+    """Return whether the only hand of a finished game has nothing to tell but who won."""
+    if not result.ending or len(result.hands) > 1 or result.setup.unit == "coins":
+        return False
+    played = result.hands[-1]
+    has_bids = played.hand.call or _say_bids(result, played)
+    return isinstance(result.setup.game, TeamGame) and not has_bids
 
 
 def say_corrected(result: Result, number: int) -> Sentences:
@@ -44,7 +58,7 @@ def aloud(said: Say | And, translate: Translate = english) -> str:
 def _say_played(result: Result, number: int) -> tuple[Say, Say]:
     """Return what was played in a hand, and the coins that changed hands in it."""
     played = result.hands[number - 1]
-    told = Say("{summary}.", summary=result.setup.summary(played))
+    told = Say("{summary}.", summary=_say_bids(result, played) or result.setup.summary(played))
     if result.setup.unit != "coins" or result.setup.game.outcomes[played.outcome].tells_coins:
         return told, NOTHING
     gains = _grouped(result, result.setup.sides, lambda side: played.scores[side[0]])
@@ -57,6 +71,21 @@ def _say_played(result: Result, number: int) -> tuple[Say, Say]:
             words = THE_SAME if place else first
             parts.append(words.filled(len(names), names=And(*names), coins=amount))
     return told, Say("{coins}.", coins=Parts(*parts)) if parts else NOTHING
+
+
+def _say_bids(result: Result, played: Played) -> Say:
+    """Return who made their bids, in a hand in which everybody bid; empty in others."""
+    table = result.setup.table.at(played.number)
+    bids = [*result.setup.game.bids(table, result.before(played), played)]
+    made = [call.player for call, how in bids if how != MISSED]
+    if len(bids) < 2 or len(bids) < len(table.here):
+        return NOTHING
+    if len(made) == len(bids):
+        return Say("Everyone made their bid")
+    if not made:
+        return Say("Nobody made their bid")
+    words = Say("{names} made their bid", "{names} made their bids")
+    return words.filled(len(made), names=And(*table.names((*made,))))
 
 
 def _say_rest(result: Result, sides: Sequence[Side], needs: Say | None = None) -> Say:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.gallery.gallery import gallery
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.engine import Result, play, score
 from scorekeeper.rules.game import Game
@@ -30,6 +31,12 @@ def rounds(*points: tuple[float, ...], n: int = 3, **options: Any) -> Result:
     """Return an own game with everyone's points in each round."""
     hands = [{"points": each(*row)} for row in points]
     return score(sheet("tally", *hands, n=n, options=options))
+
+
+def recipe(key: str, *hands: dict[str, tuple[int, ...]]) -> Result:
+    """Return a game of the gallery with figures of everyone in each hand."""
+    told = [{name: each(*figures) for name, figures in hand.items()} for hand in hands]
+    return score(sheet("recipe", *told, n=3, options={"recipe": gallery()[key].recipe}))
 
 
 @cases(
@@ -81,6 +88,18 @@ def rounds(*points: tuple[float, ...], n: int = 3, **options: Any) -> Result:
             after(ALL, "nobles-estate"),
             "Ann went out first. Dee gets 12 coins; Ann 1; Cal pays 7; Bea 6. "
             "And Dee wins the game, with +6 coins, 5 more than Cal!",
+        ),
+        "bids of everybody": (
+            recipe("wizard", {"bid": (1, 0, 0), "took": (1, 0, 0)}),
+            "Everyone made their bid. Ann has 30; Bea and Cal 20. Bea deals.",
+        ),
+        "bids that some made": (
+            recipe("wizard", {"bid": (1, 0, 0), "took": (0, 0, 1)}),
+            "Bea made their bid. Bea has 20; Ann and Cal minus 10. Bea deals.",
+        ),
+        "a game of one hand": (
+            recipe("wingspan", {"birds": (41, 36, 12)}),
+            "Ann won. 41 points, 5 ahead of Bea.",
         ),
         "no winner": (
             after(ALL, "house-of-fortune", 2),

@@ -49,10 +49,13 @@ from scorekeeper.rules.recipes.telling import how_it_ends, what_is_asked, what_i
 from scorekeeper.rules.saying import NOTHING, And, Argument, Parts, Row, Say, Signed
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.teams import InTeams, TeamFigures, TeamGame
-from scorekeeper.rules.words import lowered
+from scorekeeper.rules.words import CARD_POINT, POINT, TRICK, lowered
 
 RECIPE = "recipe"
 """The key of all games that recipes make, and of the recipe among their house rules."""
+
+COUNTED = {noun.many: noun for noun in (TRICK, POINT, CARD_POINT)}
+"""The nouns of figures that are called by them, by which a figure is said: "4 tricks"."""
 
 TABLE = 3
 """From so many rows on, figures of everybody are one table, whatever may be left out."""
@@ -553,6 +556,7 @@ def _asked_always(question: RecipeQuestion) -> Entry:
     default = nobody if spare else REQUIRED
     one = question.ask_one or Say("how many {figure}?", figure=lowered(label))
     entry = kind(label, ask=ask, ask_one=one, low=low, high=high, exactly=exactly, default=default)
+    entry = replace(entry, counts=COUNTED.get(lowered(label)))
     return replace(entry, spare=spare)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.gallery.gallery import gallery
-from scorekeeper.rules.claims import figures_to_ask
+from scorekeeper.rules.claims import figures_to_ask, say_figure
 from scorekeeper.rules.engine import Result, score
 from scorekeeper.rules.problems import Refused, Wrong
 from scorekeeper.rules.recipes.game import RecipeGame, recipe_game
@@ -402,6 +402,12 @@ def test_an_example_that_can_t_be_scored_is_refused(parts: dict[str, Any], why: 
 
 def test_the_example_of_a_recipe_is_not_part_of_its_edition() -> None:
     assert recipe_game(recipe(example=EXAMPLE)).edition == recipe_game(recipe()).edition
+
+
+@pytest.mark.parametrize(("label", "words"), [("Tricks", "4 tricks"), ("Eggs", "eggs 4")])
+def test_a_figure_is_said_with_what_it_counts(label: str, words: str) -> None:
+    game = recipe_game(recipe(ask=[{"key": "took", "label": label, "of": "each"}]))
+    assert str(say_figure(game.entries[game.hand]["took"], 4)) == words
 
 
 def test_a_carried_figure_with_a_label_is_shown() -> None:
