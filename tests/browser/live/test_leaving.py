@@ -84,7 +84,7 @@ class Wanderer(Table):
         for at, link in enumerate(islice(links[turn % len(links) :], LINKS), start=turn):
             self.page.evaluate("link => [...document.links].find(({ href }) => href === link).click()", link)
             # To where its recipe is made, a game takes its name along.
-            self.page.wait_for_url(lambda url, link=link: re.sub("&name=.*", "", url) == link)
+            self.page.wait_for_url(re.compile(f"^{re.escape(link)}(&name=.*)?$"))
             self.come_back(home, at)
             expect_entered(self.page, before)
 
