@@ -89,11 +89,12 @@ function offerLines(step, maker) {
     });
   };
   const offerEach = (button, questions, lineOf) => {
+    const ofOne = questions.length === 1 && button.dataset.why;
     for (const question of questions.filter((one) => !isUsed(one))) {
       const one = button.cloneNode(true);
       maker.fillNames(one, { label: question.label });
       button.before(one);
-      offer(one, { why: lowered(question.label), ...lineOf(figureOf(question, recipe)) });
+      offer(one, { why: ofOne || lowered(question.label), ...lineOf(figureOf(question, recipe)) });
     }
     button.remove();
   };

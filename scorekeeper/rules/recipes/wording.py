@@ -181,8 +181,7 @@ class FormulaWords:
 
     def _is_entered(self, key: str, why: str) -> bool:
         """Return whether a figure is a number of which the reason says already which."""
-        label = self._numbers.get(key)
-        return label is not None and (len(self._numbers) == 1 or lowered(label) == lowered(why))
+        return key in self._numbers and lowered(self._numbers[key]) == lowered(why)
 
     # What holds
 
