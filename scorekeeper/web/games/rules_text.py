@@ -187,7 +187,8 @@ def work_example(setup: Setup) -> WorkedHand | None:
         result = engine.score(scoresheet(game.key, lesson.players, agreed, lesson.hand))
     except Refused:
         result = engine.score(scoresheet(game.key, lesson.players, lesson.options, lesson.hand))
-    return WorkedHand(result.setup, result.hands[0], describe_entry(result.setup, lesson.hand))
+    entered = [(label, value) for label, value in describe_entry(result.setup, lesson.hand) if str(value)]
+    return WorkedHand(result.setup, result.hands[0], entered)
 
 
 @singledispatch

@@ -122,6 +122,7 @@ def test_the_rules_of_a_game_work_out_a_hand(stranger: Phone, key: str) -> None:
     stranger.open(f"/games/{key}")
     assert "An example" in stranger.page.texts("h2")
     assert stranger.page.one("ul", "because").texts("li")
+    assert all(stranger.page.one("dl", "entered").texts("dd"))
 
 
 def test_the_help_of_a_house_rule_is_on_its_form_and_its_page(owner: Phone) -> None:
