@@ -7,7 +7,7 @@ from typing import Any
 from flask import request
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.claims import Asked, Claims, figures_of_player, say_figure
+from scorekeeper.rules.claims import Asked, Claims, figure_alone, figures_of_player, say_figure
 from scorekeeper.rules.entries import Count, Halves
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.saying import And, Say, Sentences
@@ -25,7 +25,7 @@ class OwnFigure:
         asks: the question, or what is counted.
         name: its name in the form.
         value: what it is so far, or what was sent and is wrong; empty if nothing was said.
-        said: what it is so far, in words: "4 tricks".
+        said: what it is so far, in words: "4 tricks"; "24" where that is all that is asked.
         low, high: its bounds.
         halves: whether it may end in a half.
         keys: the figures to tap; None where there are too many.
@@ -80,12 +80,13 @@ def own_figures(
             asks = str(Say(one.entry.label))
         low, high = one.bounds(table)
         halves = isinstance(one.count, Halves) and one.count.has_halves(table)
+        say = say_figure if one.entry.counts or len(asked) > 1 else figure_alone
         found.append(
             OwnFigure(
                 asks=asks,
                 name=name,
                 value=request.form.get(name, "") if problem else value,
-                said="".join(str(say_figure(one.entry, figure)) for figure in figures.values()),
+                said="".join(str(say(one.entry, figure)) for figure in figures.values()),
                 low=low,
                 high=high,
                 halves=halves,

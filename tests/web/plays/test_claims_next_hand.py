@@ -124,6 +124,12 @@ def test_a_figure_with_wide_bounds_is_typed_and_refused_in_words(scene: Scene) -
     assert answers(ann) == {"points-0": "25½"}
 
 
+def test_the_only_figure_that_is_asked_needs_no_name(scene: Scene) -> None:
+    ann = scene.owner.open(ME).tap("I’m Ann")
+    start(ann, "Rummy").tap("Ask the table").tap("Send", **{"left-0": "24"})
+    assert question(ann).startswith("You said 24.")
+
+
 def test_a_team_is_asked_together_for_its_figure(scene: Scene) -> None:
     ann = scene.owner.open(ME).tap("I’m Ann")
     start(ann, "Tally", teams=2).tap("Ask the table")
