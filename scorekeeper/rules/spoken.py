@@ -8,7 +8,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.forecast.needs import say_needs
 from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Played
-from scorekeeper.rules.outcome import MISSED
+from scorekeeper.rules.outcome import BY_TOTAL, MISSED
 from scorekeeper.rules.saying import NOTHING, Amount, And, Parts, Say, Sentences, Translate, english
 from scorekeeper.rules.teams import TeamGame
 from scorekeeper.rules.words import COIN
@@ -29,7 +29,10 @@ def say_hand(result: Result, needs: Say | None = None) -> Sentences:
     """
     played = result.hands[-1]
     if _is_only_won(result):
-        return Sentences(Say("{winners}.", winners=say_winners(result)), say_course(result))
+        # Any other reason names the winners.
+        is_by_total = result.ending and result.ending.decided == BY_TOTAL
+        won = Say("{winners}.", winners=say_winners(result)) if is_by_total else NOTHING
+        return Sentences(won, say_course(result))
     scored = [side for side in result.setup.sides if played.scores[side[0]]]
     told = _say_played(result, len(result.hands))
     return Sentences(*told, _say_rest(result, scored, needs), _say_next(result))
@@ -74,11 +77,11 @@ def _say_played(result: Result, number: int) -> tuple[Say, Say]:
 
 
 def _say_bids(result: Result, played: Played) -> Say:
-    """Return who made their bids, in a hand in which everybody bid; empty in others."""
+    """Return who made their bids, in a hand in which everybody bid alone; empty in others."""
     table = result.setup.table.at(played.number)
     bids = [*result.setup.game.bids(table, result.before(played), played)]
     made = [call.player for call, how in bids if how != MISSED]
-    if len(bids) < 2 or len(bids) < len(table.here):
+    if len(bids) < max(2, len(table.here)) or len(result.setup.sides) < table.n:
         return NOTHING
     if len(made) == len(bids):
         return Say("Everyone made their bid")

@@ -36,7 +36,11 @@ def rounds(*points: tuple[float, ...], n: int = 3, **options: Any) -> Result:
 def recipe(key: str, *hands: dict[str, tuple[int, ...]]) -> Result:
     """Return a game of the gallery with figures of everyone in each hand."""
     told = [{name: each(*figures) for name, figures in hand.items()} for hand in hands]
-    return score(sheet("recipe", *told, n=3, options={"recipe": gallery()[key].recipe}))
+    return score(
+        sheet(
+            "recipe", *told, n=len(next(iter(hands[0].values()))), options={"recipe": gallery()[key].recipe}
+        )
+    )
 
 
 @cases(
@@ -96,6 +100,14 @@ def recipe(key: str, *hands: dict[str, tuple[int, ...]]) -> Result:
         "bids that some made": (
             recipe("wizard", {"bid": (1, 0, 0), "took": (0, 0, 1)}),
             "Bea made their bid. Bea has 20; Ann and Cal minus 10. Bea deals.",
+        ),
+        "bids of teams, which come out together": (
+            recipe("spades", {"bid": (4, 3, 0, 5), "took": (6, 3, 0, 4)}),
+            "Ann and Cal scored the most, +142. Ann and Cal, 358 to go; Bea and Dee 580. Bea deals.",
+        ),
+        "a tie in a game of one hand": (
+            recipe("wingspan", {"birds": (36, 36, 12)}),
+            "Ann and Bea share the win with 36 each.",
         ),
         "a game of one hand": (
             recipe("wingspan", {"birds": (41, 36, 12)}),
