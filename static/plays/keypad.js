@@ -364,16 +364,21 @@ export class SaveButton {
 
   guard(event) {
     const { next } = this.hand;
-    if (!next) return;
+    if (!next && !this.refusal) return;
     event.preventDefault();
-    next.go();
+    if (next) next.go();
+    else this.refusal.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Why a whole hand that is only tried can't be scored, if it can't. */
+  get refusal() {
+    return this.hand.form.querySelector(".problem[data-saves]");
   }
 
   show() {
     const { next, hasBlanks, form } = this.hand;
-    const leftOut = form.querySelector(".left-out");
-    this.button.textContent = next?.words ?? leftOut?.dataset.saves ?? this.says;
-    this.button.classList.toggle("waits", Boolean(next));
+    this.button.textContent = next?.words ?? form.querySelector("[data-saves]")?.dataset.saves ?? this.says;
+    this.button.classList.toggle("waits", Boolean(next ?? this.refusal));
     this.button.classList.toggle("here", Boolean(next?.isHere));
     this.button.classList.toggle("blank", hasBlanks && !next);
   }

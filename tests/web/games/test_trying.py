@@ -82,6 +82,7 @@ def test_the_preview_says_what_is_wrong_beside_dark_lines(wizard: Phone) -> None
     _, sent = wizard.form("Check the hand", **typed(bid=(1, 0, 1), took=(1, 1, 0)))
     wizard.replay(TRY, [*(field for field in sent if field[0] != "look"), ("look", "part")])
     assert wizard.problems
+    assert wizard.page.one("p", "problem")["data-saves"] == "Correct the hand first"
     assert wizard.page.all("li", "lit") == []
 
 
