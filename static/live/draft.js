@@ -72,6 +72,11 @@ export function forget(form) {
   if (isKept(form) && phoneStorage.read(nameOf(form))?.asked === askedBy(form)) phoneStorage.remove(nameOf(form));
 }
 
+/** Forget what was entered in a form that is sent to an address, as it has been saved by another. */
+export function forgetAt(address) {
+  phoneStorage.remove(PREFIX + address);
+}
+
 /** Forget what the browser has sent if that has led to this page. One that was drawn as the answer itself refuses it. */
 function forgetSaved() {
   const sending = tabStorage.read(SENDING);

@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.domain import MAX_HANDS
 from scorekeeper.rules import engine
+from scorekeeper.rules.catalogue import OWN_GAME
 from scorekeeper.rules.declare import partly
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Line, Played
@@ -220,7 +221,15 @@ def render_trial(
         sums=form.sums(setup.game.hand),
         problems=[problem for problem in problems if problem.field not in asked],
         doubts=list(doubts(trial.recipe)),
+        begun=form_of_name(made_for),
     )
+
+
+def form_of_name(made_for: MadeFor) -> str | None:
+    """Return where the form is sent in which a new recipe was named, if it was."""
+    if made_for.own or not made_for.night:
+        return None
+    return url_for("new_game.start", night_id=made_for.night.id, key=OWN_GAME)
 
 
 def told(trial: Trial, edit: HandEdit | None = None) -> dict[str, Any]:
