@@ -52,7 +52,7 @@ function open(line, maker) {
   opened = line || null;
   isText = false;
   maker.redraw();
-  document.querySelector(".editor")?.closest("li").scrollIntoView({ block: "nearest" });
+  document.querySelector(".editor")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Return what the figures of a recipe, and those that are always there, are called. */
@@ -112,6 +112,8 @@ function offerLines(step, maker) {
   const isOfSome = ({ kind, of }) => kind === "player" || (kind === "yes" && of === "each");
   const named = (recipe.ask ?? []).filter((question) => !question.before && isOfSome(question));
   offerEach(button("yes"), named, (condition) => ({ points: "", if: condition }));
+  const line = button("line").firstElementChild;
+  if (!recipe.score.length) line.textContent = line.dataset.first;
   offer(button("line"), { why: "", points: "" });
   offer(button("check"), { must: "", say: "" }, "check");
   const key = (otherwise) => keyFor("", recipe, maker.noKeys, otherwise);
@@ -256,7 +258,8 @@ class LineCard {
     const chips = named.map(([key, label]) => chip(label, () => this.insert(signsFor(key))));
     const [bid, took] = [bidIn(recipe), takenIn(recipe)];
     if (bid && took && !isOfTeams(recipe)) {
-      chips.push(chip(wordFor("missed"), () => this.insert(["abs(", took.key, "-", bid.key, ")"])));
+      const missed = ["abs(", took.key, "-", bid.key, ")"];
+      chips.push(chip(this.words.get("abs(").slice(0, -1), () => this.insert(missed)));
     }
     this.one(".names").replaceChildren(...chips);
   }

@@ -71,7 +71,7 @@ def test_wizard_is_made_with_few_taps_and_scores_as_it_should(phone: Page) -> No
     check_page(phone, "scores, a line opened")
     table.tap(table.button("Done"))
     table.add("Missed the bid")
-    table.keys("minus", "1", "0", "times", "missed by")
+    table.keys("minus", "1", "0", "times", "difference")
     table.tap(table.button("Done"))
     check_page(phone, "scores")
     made_recipe = table.recipe
@@ -159,8 +159,8 @@ def test_a_draft_is_forgotten_once_the_game_is_saved(phone: Page) -> None:
     table.add("A figure each")
     table.tap(table.button("Next"))
     table.add("Points")
-    drafts = "Object.keys(localStorage).filter((name) => name.includes('recipe '))"
-    assert len(phone.evaluate(drafts)) == 1
+    drafts = "Object.keys(localStorage).filter((name) => name.includes('recipe ') || name.includes('draft '))"
+    assert len(phone.evaluate(drafts)) == 2
     table.follow(table.button("Try it"))
     table.follow(table.button("Scores"))
     expect(phone.locator(".steps [aria-current]")).to_have_text("Scores")
@@ -181,7 +181,7 @@ def test_what_is_refused_is_at_its_line(phone: Page) -> None:
     table.tap(table.button("Next"))
     table.follow(table.button("Try it"))
     expect(phone.locator(".make .problem")).to_contain_text("add at least one line")
-    table.add("Another line")
+    table.add("A line")
     expect(phone.locator(".make .problem")).to_have_count(0)
     table.tap(phone.get_by_role("textbox", name="Points"))
     table.keys("2", "times")
