@@ -460,7 +460,7 @@ DOCUMENT = Record(
             CHECK,
             {
                 "must": Expression("Must"),
-                "say": Sentence("Say", longest=LONGEST_SENTENCE),
+                "say": Sentence("Say", longest=LONGEST_SENTENCE, missing="say what must hold."),
                 "at": Named("At", longest=LONGEST_KEY, default=""),
             },
         ),
@@ -468,7 +468,7 @@ DOCUMENT = Record(
             "Score",
             SCORE,
             {
-                "why": Sentence("Why", longest=LONGEST_SENTENCE),
+                "why": Sentence("Why", longest=LONGEST_SENTENCE, missing="say why it scores."),
                 "points": Expression("Points"),
                 "if": Expression("If", default=None),
             },

@@ -91,7 +91,7 @@ def test_what_no_text_can_hold_is_refused(parts: dict[str, object], why: str) ->
             "Score line 1: There is no figure called “heart”; did you mean “hearts”?",
         ),
         ({"score": [{"why": "x {", "points": 1}]}, "Score line 1: Why: write the key of a figure as {key}."),
-        ({"score": [{"points": 1}]}, "Score line 1: Enter the why."),
+        ({"score": [{"points": 1}]}, "Score line 1: say why it scores."),
         (
             {"score": [{"why": "x", "points": 1, "if": "moon and"}]},
             "Score line 1, if: “moon and” isn’t complete, or something in it is in the wrong place.",
