@@ -129,7 +129,7 @@ def test_a_recipe_is_there_again_after_a_reload_and_a_removed_line_after_undo(ph
     table.add("Points")
     before = table.recipe
     table.tap(phone.locator(".card .told"))
-    table.tap(phone.get_by_role("button", name="Remove points"))
+    table.tap(phone.get_by_role("button", name="Remove as entered"))
     assert table.recipe["score"] == []
     table.tap(table.button("Undo"))
     assert table.recipe == before
