@@ -33,9 +33,9 @@ def packed_recipe(recipe: Mapping[str, Any]) -> str:
     return urlsafe_b64encode(packing.compress(text.encode()) + packing.flush()).rstrip(b"=").decode()
 
 
-def recipe_file(recipe: Mapping[str, Any]) -> bytes:
-    """Return a recipe as a file that people can read, too."""
-    return json.dumps(recipe, ensure_ascii=False, indent=2).encode()
+def written_recipe(recipe: Mapping[str, Any]) -> str:
+    """Return a recipe as JSON for people to read, as it is in a file and on pages."""
+    return json.dumps(recipe, ensure_ascii=False, indent=2)
 
 
 def shared_recipe(text: str) -> RecipeGame:

@@ -6,7 +6,7 @@ from zlib import compress
 
 import pytest
 
-from scorekeeper.files.shared_recipes import packed_recipe, recipe_file, shared_recipe
+from scorekeeper.files.shared_recipes import packed_recipe, shared_recipe, written_recipe
 from scorekeeper.gallery.gallery import gallery
 from scorekeeper.qr_code import fits_code
 from scorekeeper.rules.problems import Wrong
@@ -26,7 +26,7 @@ def test_every_game_of_the_gallery_goes_into_a_link_and_comes_back(key: str) -> 
 
 
 @pytest.mark.parametrize(
-    "text", [PACKED, f" {PACKED}\n", f"{PACKED[:40]}\n{PACKED[40:]}", recipe_file(WIZARD).decode()]
+    "text", [PACKED, f" {PACKED}\n", f"{PACKED[:40]}\n{PACKED[40:]}", written_recipe(WIZARD)]
 )
 def test_what_was_pasted_is_read(text: str) -> None:
     assert shared_recipe(text).source.raw == WIZARD

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.files.file_people import numbered_names
-from scorekeeper.files.shared_recipes import ENDING, packed_recipe, recipe_file, shared_recipe
+from scorekeeper.files.shared_recipes import ENDING, packed_recipe, shared_recipe, written_recipe
 from scorekeeper.gallery.gallery import gallery
 from scorekeeper.qr_code import fits_code
 from scorekeeper.rules.entries import LONGEST_TITLE
@@ -22,7 +22,6 @@ from scorekeeper.web.clubs.inviting import address_elsewhere
 from scorekeeper.web.declared import declares
 from scorekeeper.web.files.exporting import JSON, send_download
 from scorekeeper.web.games.games import back_link
-from scorekeeper.web.games.making import written_recipe
 from scorekeeper.web.games.own_games import made_by, opened_or_404, told_recipe
 
 bp = Blueprint("adding", __name__)
@@ -96,7 +95,7 @@ def render_shared(game: RecipeGame, back: str, file: str) -> str:
 
 def send_recipe(game: RecipeGame) -> Response:
     """Return a recipe as a file for the browser to save."""
-    return send_download(recipe_file(game.source.raw), f"{game.name}{ENDING}", JSON)
+    return send_download(written_recipe(game.source.raw).encode(), f"{game.name}{ENDING}", JSON)
 
 
 # Adding

@@ -1,12 +1,12 @@
 """Making a recipe: who plays, what is entered and what scores; the page edits it as one JSON text."""
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.domain import Role
+from scorekeeper.files.shared_recipes import written_recipe
 from scorekeeper.gallery.gallery import gallery
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.json_text import parse
@@ -131,11 +131,6 @@ def recipe_of_tally(own: OwnGame) -> dict[str, Any]:
     if options.get("teams"):
         recipe["teams"] = options["teams"]
     return recipe
-
-
-def written_recipe(recipe: Mapping[str, Any]) -> str:
-    """Return a recipe as JSON for people to read."""
-    return json.dumps(recipe, ensure_ascii=False, indent=1)
 
 
 def recipe_in(text: str) -> Recipe:

@@ -1,6 +1,6 @@
 """Trying a recipe: the form of a hand for made-up players, in which each line of the score lights up.
 
-Nothing of it is stored.
+The page stores nothing.
 """
 
 import json

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.files.shared_recipes import packed_recipe, recipe_file
+from scorekeeper.files.shared_recipes import packed_recipe, written_recipe
 from scorekeeper.gallery.gallery import gallery
 from tests.web.games.test_keeping import PHASES, WIZARD, keep, listed
 from tests.web.phone import Phone
@@ -40,7 +40,7 @@ def test_a_recipe_that_is_too_long_for_a_code_has_its_link(owner: Phone) -> None
 
 def test_its_file_can_be_read_and_opened(owner: Phone, stranger: Phone) -> None:
     file = keep(owner, WIZARD, night=1).download("/games/own/1/recipe.json")
-    assert (json.loads(file), file) == (WIZARD, recipe_file(WIZARD))
+    assert (json.loads(file), file) == (WIZARD, written_recipe(WIZARD).encode())
     stranger.open("/games/add").send_file("Read its rules", "Wizard.recipe.json", file)
     assert stranger.page.one("h1").text == "Friday’s Wizard"
 
