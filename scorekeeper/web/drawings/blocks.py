@@ -1,0 +1,157 @@
+"""Nights side by side: a lane for each player, and in it a column for each night with a block for each win.
+
+What isn't wins is a bar in each column. What was dropped is paler, and the base line has a gap where the
+player wasn't there. Everything is placed in percent of a lane; ``templates/drawings/blocks.html`` draws it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import groupby
+from typing import NamedTuple
+
+FEWEST_COLUMNS, MOST_COLUMNS = 8, 40
+"""The columns for which a lane has room at least and at most; more nights are added up by weeks or longer."""
+
+COLUMN_WIDTH = 0.74
+"""The width of a block in its column."""
+
+FEWEST_BLOCKS, MOST_BLOCKS = 3, 8
+"""A lane is so many blocks high at least; with more than the most they aren't drawn apart."""
+
+GAP_ABOVE = 0.16
+"""The gap above a block, in heights of a block."""
+
+ROOM_FOR_TWO = 50
+"""The width of the columns from which the first and the last label have room."""
+
+SPANS: Sequence[Callable[[int, date], object]] = (
+    lambda at, _: at,
+    lambda _, day: day.isocalendar()[:2],
+    lambda _, day: (day.year, day.month),
+    lambda _, day: day.year,
+)
+"""What a column may be, the shortest first: a night, a week, a month or a year."""
+
+
+class Worth(NamedTuple):
+    """The results of a night: what counts, and what was dropped."""
+
+    kept: int
+    dropped: int = 0
+
+
+class Block(NamedTuple):
+    """A block or a bar: its place, and whether it counts."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    counts: bool
+
+
+class BlockLane(NamedTuple):
+    """The lane of a player: their id, blocks, and the parts of the base line, from where to where."""
+
+    player: int
+    blocks: Sequence[Block]
+    base: Sequence[tuple[float, float]]
+
+
+class BlocksDrawing(NamedTuple):
+    """Nights side by side.
+
+    Attributes:
+        lanes: one for each player.
+        zero: the height of the base line.
+        first, last: what stands above the first column and the last one; the last may be empty.
+        wide: where the last column ends.
+    """
+
+    lanes: Sequence[BlockLane]
+    zero: float
+    first: str
+    last: str
+    wide: float
+
+
+def draw_blocks(
+    days: Sequence[date], players: Mapping[int, Mapping[int, Worth]], *, wins: bool = False
+) -> BlocksDrawing | None:
+    """Return nights as blocks; None without any.
+
+    ``days`` are those of the nights in their order. ``players`` has, for each id, what the nights on which
+    they were there were worth, by their place in ``days``. With ``wins`` there is a block for each.
+    """
+    if not days:
+        return None
+    columns = _columns(days)
+    lanes = {player: _merge(nights, columns) for player, nights in players.items()}
+    sums = [worth for lane in lanes.values() for worth in lane.values()]
+    high = max((sum(max(part, 0) for part in worth) for worth in sums), default=0)
+    low = min((sum(min(part, 0) for part in worth) for worth in sums), default=0)
+    high = max(high, FEWEST_BLOCKS) if wins else high
+    step, unit = 100 / max(columns[-1] + 1, FEWEST_COLUMNS), 100 / ((high - low) or 1)
+    apart = wins and high <= MOST_BLOCKS
+    drawn = [
+        BlockLane(
+            player,
+            [
+                block
+                for at, worth in lane.items()
+                for block in _stack(at * step, step, worth, high, unit, apart)
+            ],
+            [*_base(lane, step)],
+        )
+        for player, lane in lanes.items()
+    ]
+    wide = (columns[-1] + COLUMN_WIDTH) * step
+    return BlocksDrawing(drawn, high * unit, *_labels(days[0], days[-1], wide), wide)
+
+
+def _columns(days: Sequence[date]) -> list[int]:
+    """Return the column of each day."""
+    for span in SPANS:
+        spans = [span(at, day) for at, day in enumerate(days)]
+        places = {one: place for place, one in enumerate(dict.fromkeys(spans))}
+        if len(places) <= MOST_COLUMNS:
+            break
+    return [places[one] for one in spans]
+
+
+def _merge(nights: Mapping[int, Worth], columns: Sequence[int]) -> dict[int, Worth]:
+    """Return what each column is worth, from what its nights are."""
+    merged: dict[int, Worth] = {}
+    for at, worth in sorted(nights.items()):
+        was = merged.get(columns[at], Worth(0))
+        merged[columns[at]] = Worth(was.kept + worth.kept, was.dropped + worth.dropped)
+    return merged
+
+
+def _stack(x: float, step: float, worth: Worth, high: int, unit: float, apart: bool) -> Iterator[Block]:
+    """Yield the blocks of a column: above the base line, and below it what is negative."""
+    above, below = high * unit, high * unit
+    for amount, counts in zip(worth, (True, False), strict=True):
+        for part in [1] * amount if apart else [amount] * bool(amount):
+            height = abs(part) * unit
+            above, below = (above - height, below) if part > 0 else (above, below + height)
+            gap = GAP_ABOVE * height if apart else 0
+            y = above + gap if part > 0 else below - height
+            yield Block(x, y, step * COLUMN_WIDTH, height - gap, counts)
+
+
+def _base(lane: Mapping[int, Worth], step: float) -> Iterator[tuple[float, float]]:
+    """Yield the parts of the base line: each goes on as long as the player was there every night."""
+    for _, run in groupby(enumerate(lane), lambda one: one[1] - one[0]):
+        there = [column for _, column in run]
+        yield there[0] * step, (there[-1] + COLUMN_WIDTH) * step
+
+
+def _labels(first: date, last: date, wide: float) -> tuple[str, str]:
+    """Return the month of the first and of the last night, or their years, as one label if both don't fit."""
+    months = 12 * (last.year - first.year) + last.month - first.month
+    named = "%b" if months < 12 else "%Y"
+    start, end = f"{first:{named}}", f"{last:{named}}"
+    if start == end:
+        return start, ""
+    return (start, end) if wide >= ROOM_FOR_TWO else (f"{start}–{end}", "")
