@@ -56,6 +56,9 @@ MAX_CURRENCY_LENGTH = 8
 MAX_CLUB_NAME_LENGTH = 60
 """Characters in the name of a club."""
 
+MAX_SEASON_LENGTH = 60
+"""Characters in the name of a season."""
+
 MAX_NAMES = 60
 """Players who can be added to a night at once."""
 
@@ -67,6 +70,9 @@ MAX_PLAYERS = 10_000
 
 MAX_OWN_GAMES = 1000
 """Games of a club's own in its file."""
+
+MAX_SEASONS = 1000
+"""Seasons in the file of a club."""
 
 MAX_CHANGES = 10_000
 """Changes of one game in a file: so many that nobody has made them by hand."""

@@ -1,7 +1,6 @@
 """Games and nights with what is worked out about them, as the API and tables publish them."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any, TypeVar
 
 from scorekeeper.files.documents import (
@@ -18,24 +17,15 @@ from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Hand, Played, merge_lines
 from scorekeeper.rules.labels import relabelled_sheet
-from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.saying import Say, as_document
-from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.history.archive import ArchivedNight
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays.plays import plays_of_nights
-from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
+from scorekeeper.store.plays.sheet import Sheet, scoresheet_json, setup_of
 
 G = TypeVar("G", bound=GameDocument)
-
-
-def setup_of(play: Any, chairs: Sequence[Any]) -> Setup | None:
-    """Return the setup of a game with these chairs; None if its rules are not installed any more."""
-    with suppress(Refused):
-        return set_up(scoresheet_json(play, chairs, [], False), by_name=False)
-    return None
 
 
 def listed_game(play: Play) -> GameDocument:

@@ -18,7 +18,7 @@ from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import joinedload, selectinload
 
 from scorekeeper.files.documents import HandDocument
-from scorekeeper.files.published import hand_document, setup_of
+from scorekeeper.files.published import hand_document
 from scorekeeper.files.schema import json_text, public_fields
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.engine import Result
@@ -31,7 +31,7 @@ from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.history.paging import Columns
 from scorekeeper.store.models import NOT_EMPTY, Chair, Club, Night, Play, Player
-from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.sheet import Sheet, setup_of
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.time_zones import local
 

@@ -28,6 +28,7 @@ from scorekeeper.domain import (
     MAX_DEVICE_LENGTH,
     MAX_EDITION_LENGTH,
     MAX_NOTE_LENGTH,
+    MAX_SEASON_LENGTH,
     MAX_TIME_ZONE_LENGTH,
 )
 from scorekeeper.rules.catalogue import OWN_GAME, given_name
@@ -361,6 +362,33 @@ ONLY_WON = or_(
     func.coalesce(Play.options["together"].as_boolean(), false()) & (Chair.total == 0),
 )
 """The condition that a seat has no points, only whether it won."""
+
+
+class Season(Base):
+    """The days of a club for which there is a table of who played best.
+
+    Attributes:
+        uid: its id on every computer, which nothing else of its kind has in the club.
+        since, until: the first and the last day.
+        rules: how its games are counted, as SeasonRules in ``store/history/seasons.py`` has it.
+        closed_at: when it was closed; None while it is open.
+        kept: the table as it was then, without names: see ``close_season``.
+        removed_at: when it was taken off the club's list; it can be restored.
+    """
+
+    __tablename__ = "season"
+    __table_args__ = (UniqueConstraint("club_id", "uid"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
+    uid: Mapped[str] = mapped_column(String(32), default=new_uid)
+    name: Mapped[str] = mapped_column(String(MAX_SEASON_LENGTH))
+    since: Mapped[date]
+    until: Mapped[date]
+    rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    kept: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
+    removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class BidCount(Base):

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import ColumnElement, Table, delete, func, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
+from scorekeeper.rules.catalogue import OWN_GAME
 from scorekeeper.rules.entries import LONGEST_TITLE
 from scorekeeper.store.clubs.clubs import look_alike
 from scorekeeper.store.clubs.people import other_names, player_ids
@@ -28,6 +29,7 @@ from scorekeeper.store.clubs.rewording import (
 from scorekeeper.store.database import Base, db, now
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import (
+    NAMED,
     Chair,
     Claim,
     Club,
@@ -41,8 +43,10 @@ from scorekeeper.store.models import (
     Player,
     Reader,
     Revision,
+    Season,
     Submission,
     Transfer,
+    known_as,
 )
 from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.plays.stored_hands import as_text, entry_in
@@ -67,6 +71,7 @@ TEXTS: tuple[InstrumentedAttribute[Any], ...] = (
     Transfer.note,
     Transfer.removed_on,
     Reader.name,
+    Season.name,
 )
 """The columns of a club into which people write, or that keep the name of a phone."""
 
@@ -170,6 +175,8 @@ def erase_person(person: Player, also: Iterable[str] = ()) -> Words:
     for game in db.session.scalars(select(OwnGame).where(OwnGame.club_id == club_id)):
         game.folded = look_alike(game.name, LONGEST_TITLE)
         game.options = rules_with(Rewording(words), game.options)
+    for season in db.session.scalars(select(Season).where(Season.club_id == club_id)):
+        season.rules = {**season.rules, "games": [_called_now(game, words) for game in season.rules["games"]]}
     _rewrite_games(club_id, words)
     keep_searched(db.session.scalars(select(Play.id).where(Play.club_id == club_id)).all())
     forget_typed_answers()
@@ -226,6 +233,12 @@ def _rewrite_texts(club_id: int, column: InstrumentedAttribute[Any], words: Word
         if (new := words.replaced(text, column.type.length)) != text:
             db.session.execute(update(table).where(theirs, column == text).values({column: new}))
     db.session.expire_all()
+
+
+def _called_now(game: str, words: Words) -> str:
+    """Return what a game is known as from now on."""
+    name = words.replaced(game.removeprefix(NAMED), LONGEST_TITLE)
+    return known_as(OWN_GAME, {"title": name}) if game.startswith(NAMED) else game
 
 
 def _rewrite_games(club_id: int, words: Words) -> None:

@@ -22,12 +22,14 @@ from scorekeeper.store.models import (
     Player,
     Reader,
     Revision,
+    Season,
     Transfer,
 )
 from scorekeeper.store.plays.stored_hands import entry_in
 
 CLUB, NIGHT, COINS, OWN_GAME, NOTE, RULES = "club", "night", "coins", "own game", "note", "rules"
 HAND, HISTORY, PLAYER, READERS, PHONES = "hand", "history", "player", "readers", "phones"
+SEASON = "season"
 
 Column = InstrumentedAttribute[Any]
 
@@ -45,6 +47,7 @@ TEXTS: tuple[tuple[str, Column, Column], ...] = (
     (PLAYER, Player.id, Player.pay_me),
     (PLAYER, PayMeChange.player_id, PayMeChange.device),
     (READERS, Reader.club_id, Reader.name),
+    (SEASON, Season.id, Season.name),
 )
 """What is written in columns of text, by its kind, the id that leads to it and the column."""
 

@@ -23,7 +23,7 @@ class GameFilter:
 
     Attributes:
         person_id: who played, under any of their names.
-        game: its key.
+        games: what it is known as, one of these.
         since, until: the first and last day on which it started.
         words: words in the notes on the game, its hands or its night, or in the name of an own game; every
             word must be in one of them.
@@ -32,7 +32,7 @@ class GameFilter:
     """
 
     person_id: int | None = None
-    game: str = ""
+    games: tuple[str, ...] = ()
     since: date | None = None
     until: date | None = None
     words: str = ""
@@ -74,8 +74,8 @@ def _matching_games(club_id: int, wanted: GameFilter, words: Sequence[str]) -> C
         .where(Play.club_id == club_id, Play.deleted_at.is_(None), Night.deleted_at.is_(None), NOT_EMPTY)
         .where(*within_days(club_id, wanted.since, wanted.until))
     )
-    if wanted.game:
-        query = query.where(Play.known_as == wanted.game)
+    if wanted.games:
+        query = query.where(Play.known_as.in_(wanted.games))
     if wanted.person_id is not None:
         sat = select(Chair.play_id).where(Chair.player_id.in_(player_ids(wanted.person_id)))
         query = query.where(Play.id.in_(sat))

@@ -18,12 +18,12 @@ class Scope:
 
     Attributes:
         club_id: the club whose games count.
-        game: what the only game that counts is known as.
+        games: what the only games that count are known as.
         since, until: the first and last day on which a game started, in the time zone of its night.
     """
 
     club_id: int
-    game: str = ""
+    games: tuple[str, ...] = ()
     since: date | None = None
     until: date | None = None
 
@@ -51,8 +51,8 @@ class Scope:
             Play.deleted_at.is_(None),
             Play.night_id.not_in(deleted),
         ]
-        if self.game:
-            conditions.append(Play.known_as == self.game)
+        if self.games:
+            conditions.append(Play.known_as.in_(self.games))
         return [*conditions, *within_days(self.club_id, self.since, self.until)]
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -18,7 +19,7 @@ from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.house import PLAYED_ON
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.saying import Say
-from scorekeeper.rules.sheet import VERSION
+from scorekeeper.rules.sheet import VERSION, set_up
 from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import HandRow, Play, Revision
@@ -379,3 +380,10 @@ def scoresheet_json(
         "hands": hands,
         "finished": finished,
     }
+
+
+def setup_of(play: Any, chairs: Sequence[Any]) -> Setup | None:
+    """Return the setup of a game with these chairs; None if its rules are not installed any more."""
+    with suppress(Refused):
+        return set_up(scoresheet_json(play, chairs, [], False), by_name=False)
+    return None

@@ -112,8 +112,8 @@ def games(club: Club, asked: Question) -> Page[GameDocument]:
     Games that were ended before their first hand don't count, and are left out.
     """
     person = (person_by_uid(club.id, asked.player) or abort(404)) if asked.player else None
-    game = statistics.game_called(club.id, asked.game) if asked.game else ""
-    wanted = GameFilter(person.id if person else None, game, asked.since, asked.until)
+    games = (statistics.game_called(club.id, asked.game),) if asked.game else ()
+    wanted = GameFilter(person.id if person else None, games, asked.since, asked.until)
     found = find_games(club.id, wanted, PageRequest(asked.before))
     return Page([listed_game(one.play) for one in found.rows], older=found.older)
 
@@ -127,8 +127,8 @@ def game(club: Club, uid: str) -> GameDocument:
 @answers("/standings", "since", "until", "game", key="players")
 def club_standings(club: Club, asked: Question) -> Sequence[StandingDocument]:
     """Return who has played and won how many finished games that count, those with the most wins first."""
-    game = statistics.game_called(club.id, asked.game) if asked.game else ""
-    scope = Scope(club.id, game, asked.since, asked.until)
+    games = (statistics.game_called(club.id, asked.game),) if asked.game else ()
+    scope = Scope(club.id, games, asked.since, asked.until)
     uids = {person.id: Link(person.uid) for person in people(club)}
     return [
         StandingDocument(

@@ -27,11 +27,12 @@ from scorekeeper.store.clubs.still_named import (
     OWN_GAME,
     PLAYER,
     RULES,
+    SEASON,
     Place,
     places_left,
 )
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Night, OwnGame, Play, Player
+from scorekeeper.store.models import Club, Night, OwnGame, Play, Player, Season
 from scorekeeper.store.nights.nights import recent_nights
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
@@ -43,11 +44,12 @@ bp = Blueprint("erasing", __name__)
 MOST_SHOWN = 100
 """The most places that are listed where a name is still part of words."""
 
-SUBJECTS: dict[str, type[Night | Play | Player | OwnGame]] = {
+SUBJECTS: dict[str, type[Night | Play | Player | OwnGame | Season]] = {
     **dict.fromkeys((NIGHT, COINS), Night),
     **dict.fromkeys((NOTE, RULES, HAND, HISTORY), Play),
     PLAYER: Player,
     OWN_GAME: OwnGame,
+    SEASON: Season,
 }
 """What a place belongs to, by its kind; else it is the club."""
 

@@ -55,7 +55,7 @@ def archive(club_id: int) -> str | tuple[str, int]:
     if valid:
         wanted = GameFilter(
             person_id=person.id if person else None,
-            game=form.game.data or "",
+            games=tuple(filter(None, [form.game.data])),
             since=form.since.data,
             until=form.until.data,
             words=form.words.data or "",

@@ -41,7 +41,7 @@ class ScopeForm(DateRangeForm):
 
     def scope(self, club: Club) -> Scope:
         """Return the games that count."""
-        return Scope(club.id, self.game.data or "", self.since.data, self.until.data)
+        return Scope(club.id, tuple(filter(None, [self.game.data])), self.since.data, self.until.data)
 
 
 @bp.get("")
@@ -80,7 +80,7 @@ def club_records(club_id: int) -> Response | tuple[str, int] | str:
         form,
         runs=records.longest_runs(scope),
         richest_night=records.richest_night(scope),
-        highest_bid=records.highest_exact_bid(scope) if scope.game else None,
+        highest_bid=records.highest_exact_bid(scope) if scope.games else None,
         richest_game=records.richest_game(scope),
         longest_night=records.longest_night(scope),
         longest_game=records.longest_game(scope),
@@ -173,7 +173,7 @@ def counted_game(club: Club, known_as: str) -> CountedGame:
     """Return one of the catalogue, or one that the club has named, even if none counts. Aborts with 404."""
     if game := CATALOGUE.get(known_as):
         return CountedGame(game.key, game.name, game.hand_noun)
-    if named := statistics.game_summary(Scope(club.id, known_as)):
+    if named := statistics.game_summary(Scope(club.id, (known_as,))):
         return CountedGame(known_as, named.title, ROUND if named.game == OWN_GAME else HAND)
     return CountedGame(known_as, dict(statistics.named_games(club.id)).get(known_as) or abort(404), HAND)
 

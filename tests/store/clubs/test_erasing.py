@@ -22,7 +22,7 @@ from scorekeeper.store.clubs.erasing import (
 from scorekeeper.store.clubs.invitations import hash_secret, link_of_club, open_code
 from scorekeeper.store.clubs.people import pay_me_changes, set_pay_me
 from scorekeeper.store.clubs.still_named import places_left
-from scorekeeper.store.database import Base, db, now
+from scorekeeper.store.database import Base, db, now, today
 from scorekeeper.store.models import (
     Backup,
     BidCount,
@@ -39,6 +39,7 @@ from scorekeeper.store.models import (
     Player,
     Reader,
     Revision,
+    Season,
     Submission,
     Transfer,
 )
@@ -80,6 +81,7 @@ def add_club(name: str) -> Club:
             Claim(play_id=play.id, revision_id=revision.id, player_id=ann.id, device="iPhone"),
             Transfer(night_id=night.id, device="iPhone", kind="gift", giver_id=ann.id, coins=1),
             OwnGame(club_id=club.id, name="Go", folded="go", options={}),
+            Season(club_id=club.id, name="Winter", since=today(), until=today(), rules={"games": []}),
             Backup(club_id=club.id, plays=1, size=1),
             PayMeChange(player_id=bea.id, device="iPhone"),
             Membership(phone_id=phone.id, club_id=club.id, role=Role.HOST, invitation_id=link.id),
@@ -149,6 +151,7 @@ REPLACED = {
     *(
         "play.options",
         "own_game.options",
+        "season.rules",
         "play.searched",
         "play.known_as",
         "night.searched",
@@ -162,6 +165,7 @@ HOLD_NO_NAMES = {
         "player.uid",
         "night.uid",
         "own_game.uid",
+        "season.uid",
         "play.uid",
         "transfer.uid",
         "transfer.earlier_uid",
@@ -176,7 +180,7 @@ HOLD_NO_NAMES = {
         *("bid_count.outcome", "night.time_zone", "phone.model"),
     ),
     "what coins are worth": ("night.currency",),
-    "seats and the ids of players": ("night.lots", "play.last_totals", "claim.figures"),
+    "seats and the ids of players": ("night.lots", "play.last_totals", "claim.figures", "season.kept"),
 }
 """The other columns of texts, by what they hold."""
 
@@ -212,6 +216,8 @@ def write_names(club: Club) -> Player:
         play.options = {"title": f"{NAME}’s game", "target": 5}
         play.seats[0].player_id = person.id
         keep_searched([play.id])
+    season = db.session.scalars(select(Season)).one()
+    season.rules = {"games": ["coralon", db.session.scalars(select(Play.known_as)).one()]}
     phone = db.session.scalars(select(Phone)).one()
     db.session.scalars(select(Membership)).one().player_id = other.id
     phone.name = f"{NAME}s Handy"
@@ -232,6 +238,7 @@ def test_a_person_who_is_erased_is_named_nowhere(running_database: Database, app
         assert (person.name, person.pay_me, person.hidden_at is not None) == ("Former player 2", "", True)
         assert pay_me_changes([person]) == {}
         assert play.options == {"title": "Former player 2’s game", "target": 5}
+        assert db.session.scalars(select(Season)).one().rules == {"games": ["coralon", play.known_as]}
         assert play.night.note == play.night.club.name == "Former player 2’s Former player 3"
         assert json.loads(hand.entry or "") == {
             "note": f'Former player 3: "for {NAME}s Former player 2"',
@@ -336,6 +343,18 @@ def test_every_column_that_is_rewritten_is_searched_for_what_is_left(app: Flask)
         words = erase_person(bea)
         db.session.commit()
         left = places_left(club.id, words)
-    kinds = {"club", "night", "own game", "note", "rules", "hand", "history", "coins", "player", "readers"}
-    assert {place.kind for place in left} == {*kinds, "phones"}
+    kinds = {
+        "club",
+        "night",
+        "own game",
+        "note",
+        "rules",
+        "hand",
+        "history",
+        "coins",
+        "player",
+        "readers",
+        "season",
+    }
+    assert {place.kind for place in left} == {*kinds, "readers", "season", "phones"}
     assert {word for some in left.values() for word in some} == {"zoras", "zóras"}

@@ -24,7 +24,7 @@ def games_in(scope: Scope) -> list[Play]:
         day = play.started_at.astimezone().date()
         in_time = (not scope.since or day >= scope.since) and (not scope.until or day <= scope.until)
         is_there = play.deleted_at is None and play.night.deleted_at is None
-        return in_time and is_there and scope.game in ("", play.game)
+        return in_time and is_there and (not scope.games or play.game in scope.games)
 
     return sorted(filter(counts, plays), key=lambda play: (play.started_at, play.id))
 

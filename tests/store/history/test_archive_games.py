@@ -140,7 +140,7 @@ def test_games_are_found_by_game_and_day(night: Night) -> None:
     tally = play(night, at=datetime(2025, 6, 3, 23, 59, 59).astimezone(), game="tally")
     play(night, at=datetime(2025, 6, 4).astimezone())
     assert found(night, since=date(2025, 6, 2), until=date(2025, 6, 3)) == [tally, first]
-    assert found(night, since=date(2025, 6, 2), until=date(2025, 6, 3), game="tally") == [tally]
+    assert found(night, since=date(2025, 6, 2), until=date(2025, 6, 3), games=("tally",)) == [tally]
     assert found(night, until=date(2024, 1, 1)) == []
 
 
@@ -284,7 +284,7 @@ def test_filters_combine(night: Night) -> None:
             {},
             optional={
                 "person_id": st.just(ann),
-                "game": st.sampled_from(["coralon", "tally"]),
+                "games": st.sampled_from([("coralon",), ("tally",), ("tally", "skat")]),
                 "since": st.sampled_from([date(2025, 6, 2), date(2025, 6, 4)]),
                 "until": st.sampled_from([date(2025, 6, 3), date(2025, 6, 4)]),
                 "words": st.just("CAT"),

@@ -61,7 +61,7 @@ def test_of_runs_reached_in_the_same_game_it_is_that_of_the_first_to_join(new_pl
 
 def test_the_best_hand_and_total_name_who_where_and_when(new_play: NewPlay) -> None:
     games = four_games(new_play)
-    found = records.best_hand(everything(games[0], game="coralon"))
+    found = records.best_hand(everything(games[0], games=("coralon",)))
     assert found
     assert (found.figure, found.person_id, found.play_id) == (5, person(games[0], "Bea"), games[0].id)
     highest = records.highest_total(everything(games[0]))

@@ -109,7 +109,7 @@ def test_games_that_were_only_won_have_no_totals_and_no_best_hand(new_play: NewP
     enter(won, tally(0, 1, 0, 0))
     enter(together, {"result": "won"})
     db.session.commit()
-    azul = everything(scored, game="=azul")
+    azul = everything(scored, games=("=azul",))
     assert sums.winning_totals(azul) == Quartiles(78, 78, 78, 78, 78)
     of_bea = sums.games_of_player(azul, person(scored, "Bea"))
     assert [(one.plays, one.wins, one.best) for one in of_bea] == [(3, 2, 71)]

@@ -119,9 +119,9 @@ def test_statistics_say_what_a_plain_count_says(years: Any, days: tuple[int, int
     ).all()
     for scope in (
         Scope(club.club.id),
-        Scope(club.club.id, game="tally"),
+        Scope(club.club.id, games=("tally",)),
         Scope(club.club.id, since=since),
-        Scope(club.club.id, "coralon", since, until),
+        Scope(club.club.id, ("coralon",), since, until),
     ):
         assert counted_club(scope) == plain_club(scope)
         for person_id in people:

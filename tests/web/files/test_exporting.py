@@ -20,11 +20,11 @@ from scorekeeper.cli import main
 from scorekeeper.files import tables
 from scorekeeper.files.documents import ClubDocument, NightDocument
 from scorekeeper.files.exporting import export_club
-from scorekeeper.files.published import setup_of
 from scorekeeper.files.tables import csv_bytes, escape_formula
 from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, Play, Player, Transfer
+from scorekeeper.store.plays.sheet import setup_of
 from scorekeeper.web.files import exporting
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
