@@ -164,19 +164,20 @@ class Table:
         form = self.page.request.get(f"{night}/games/{game}").text()
         seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
         sheet = self.send(f"{night}/games/{game}", token, **seats, **typed)
-        self._save_hands(sheet, token, names, played, first=1)
+        self.save_hands(sheet, token, names, played, first=1)
         self.page.goto(sheet)
 
     def recorded(self, *deals: Deal) -> None:
         """Save whole hands without the form, with what everyone took, and offer to undo the last."""
         seats = self.page.locator(".board .name").evaluate_all(WHOLE_NAMES)
-        self._save_hands(self.page.url, "", seats, deals, first=self.hands.count() + 1)
+        self.save_hands(self.page.url, "", seats, deals, first=self.hands.count() + 1)
         self.page.evaluate(NOTE_SAVED)
         self.page.reload()
 
-    def _save_hands(
+    def save_hands(
         self, sheet: str, token: str, seats: Sequence[str], deals: Iterable[Deal], first: int
     ) -> None:
+        """Save whole hands of a game at this address without the form."""
         for number, (bidder, bid, took) in enumerate(deals, start=first):
             seat = seats.index(bidder)
             tricks = {f"tricks-{(seat + at) % len(seats)}": count for at, count in enumerate(took)}

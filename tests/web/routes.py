@@ -125,6 +125,7 @@ ROUTES = {
     "POST /join/<secret>": Route(EVERYONE, {"player": 1}),
     # A night
     "GET /nights/<int:night_id>": Route(CAN_WATCH),
+    "GET /nights/<int:night_id>/board": Route(CAN_WATCH),
     "GET /nights/<int:night_id>/recap": Route(CAN_WATCH),
     "GET /nights/<int:night_id>/recap.svg": Route(CAN_WATCH),
     "GET /nights/<int:night_id>/live": Route(CAN_WATCH, stream=True),

@@ -8,7 +8,11 @@ from tests.web.phone import Phone
 
 
 @pytest.mark.parametrize(
-    "path", ["/plays/1", "/plays/1/recap", "/nights/1", "/nights/1/bank", "/plays/1/board", "/plays/1/blank"]
+    "path",
+    [
+        *("/plays/1", "/plays/1/recap", "/plays/1/board", "/plays/1/blank"),
+        *("/nights/1", "/nights/1/bank", "/nights/1/board"),
+    ],
 )
 def test_a_page_of_a_night_says_what_it_shows(coralon: Phone, path: str) -> None:
     assert coralon.client.get(path).headers["Offline-Copy"] == "club-1 night-1"
@@ -22,7 +26,13 @@ def test_a_page_that_shows_nothing_of_a_club_is_everyones(stranger: Phone, path:
 @pytest.mark.parametrize(
     "path",
     [
-        *("/nights/1/invite", "/plays/1/board?qr", "/clubs/1/phones", "/clubs/1/archive"),
+        *(
+            "/nights/1/invite",
+            "/plays/1/board?qr",
+            "/nights/1/board?qr",
+            "/clubs/1/phones",
+            "/clubs/1/archive",
+        ),
         *("/nights/1/night.json", "/plays/1/version", "/plays/99", "/static/nothing.css"),
     ],
 )

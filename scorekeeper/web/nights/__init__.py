@@ -1,3 +1,3 @@
-"""The home page and the page of a night."""
+"""The home page, the page of a night, and its board."""
 
-PAGES = ("home", "night", "ending")
+PAGES = ("home", "night", "night_board", "ending")

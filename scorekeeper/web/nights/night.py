@@ -28,7 +28,7 @@ from scorekeeper.web.declared import declared, declares
 from scorekeeper.web.forms.edit_conflict import EditConflict, keep_sent
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values, unsuggested
-from scorekeeper.web.nights.tonight import finished_game, guest_strip, running_game
+from scorekeeper.web.nights.tonight import finished_game, guest_strip, running_game, seated_twice
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("night", __name__, url_prefix="/nights/<int:night_id>")
@@ -191,17 +191,20 @@ def render_night(
     sheets = list(Sheet.of_all(there))
     bank = bank_of(night, sheets)
     finished = [finished_game(sheet) for sheet in sheets if sheet.play.ended_at]
+    strip = guest_strip(night, sheets, bank)
+    running = [running_game(sheet) for sheet in sheets if not sheet.play.ended_at]
     deleted = [(play, title_of(play.game, play.options)) for play in plays if play.deleted_at]
     return render_template(
         "nights/night.html",
         night=night,
         form=form or GuestForm(formdata=None),
         note=note or NoteForm(formdata=None, note=night.note),
-        strip=guest_strip(night, sheets, bank),
+        strip=strip,
         # The link of a night shows nobody who isn't there.
         last_time=store.guests_last_time(night) if not bank.here and access.may(Role.MEMBER) else (),
         regulars=store.regulars(night) if access.may(Role.MEMBER) else (),
-        running=[running_game(sheet) for sheet in sheets if not sheet.play.ended_at],
+        running=running,
+        twice=seated_twice(strip.rows, running),
         finished=sorted(finished, key=attrgetter("at"), reverse=True),
         bank=bank,
         may_end=not night.ending and bool(there or bank.used) and store.is_newest(night),

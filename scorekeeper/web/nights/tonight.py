@@ -1,20 +1,24 @@
 """The contents of a night's page: who is here and what they won, and its games as rows."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import itemgetter
 from typing import NamedTuple
 
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.course import say_winners
+from scorekeeper.rules.engine import Result
 from scorekeeper.rules.house import PRESENCE
-from scorekeeper.rules.saying import NOTHING, And, Argument, Say
+from scorekeeper.rules.saying import NOTHING, And, Argument, Numbered, Say, Spelled
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Stay
 from scorekeeper.rules.words import short_names, write_total
 from scorekeeper.store.coins.bank import Bank
+from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
 from scorekeeper.store.models import Chair, Night
+from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.drawings.course import CourseDrawing, telling_course
@@ -22,10 +26,13 @@ from scorekeeper.web.drawings.layout import Tick
 from scorekeeper.web.drawings.strip import Lane, Spell, draw_strip
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.plays.sheet_page import SheetPage
-from scorekeeper.web.wording.nights import say_progress
+from scorekeeper.web.wording.nights import say_leader, say_progress
 
 MOST_AT_A_GLANCE = 8
 """With more players than this, the running games come before them: they would be below the screen."""
+
+MOST_PLAYED = 8
+"""The most games that have ended of which boards say who won them."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +61,9 @@ class GuestRow:
         return self.lane.wins if self.lane else 0
 
     @property
-    def plays_now(self) -> bool:
-        """Return whether they are in a game that is running."""
-        return self.lane is not None and any(part.running for part in self.lane.segments)
+    def plays_now(self) -> int:
+        """The number of running games that they are in."""
+        return sum(part.running for part in self.lane.segments) if self.lane else 0
 
 
 @dataclass(frozen=True)
@@ -88,15 +95,20 @@ class GuestStrip:
 
 
 class SideRow(NamedTuple):
-    """A side of a game: the ids of its persons, their names, their total in words, and whether it won.
+    """A side of a game.
 
-    The total is empty where it says nothing beyond that.
+    Attributes:
+        persons, names: the ids of its persons, and their names.
+        total: in words; empty where it says nothing beyond who won.
+        won: whether it won.
+        lead: the word for a side that is ahead; nothing for the others.
     """
 
     persons: Sequence[int]
     names: And
     total: str
     won: bool = False
+    lead: Say = NOTHING
 
 
 @dataclass(frozen=True)
@@ -111,6 +123,8 @@ class GameRow:
         course: its course; None if that says nothing.
         set_aside: whether it doesn't count.
         lost_together: whether all played together, and lost.
+        result: the score of a running game.
+        persons: the ids of everyone in a running game.
     """
 
     play_id: int
@@ -121,6 +135,65 @@ class GameRow:
     course: CourseDrawing | None = None
     set_aside: bool = False
     lost_together: bool = False
+    result: Result | None = None
+    persons: Sequence[int] = ()
+
+    @property
+    def leader(self) -> Say:
+        """Who leads the running game, with how much; nothing before its first hand."""
+        return say_leader(self.result) if self.result else NOTHING
+
+    @property
+    def last(self) -> Say:
+        """What its last hand came to; nothing before it."""
+        result = self.result
+        if not result or not result.hands:
+            return NOTHING
+        hand = Numbered(result.setup.game.hand_noun, len(result.hands))
+        return Say("{Hand}: {summary}", hand=hand, summary=result.setup.summary(result.hands[-1]))
+
+
+class PlayedGame(NamedTuple):
+    """A game of the night that has ended, and the ids of those who won it."""
+
+    title: str
+    winners: Sequence[int]
+
+
+class NightStanding(NamedTuple):
+    """The standing of a night.
+
+    Attributes:
+        strip: the players, those who have won most first.
+        has_coins: whether any coins moved.
+        played: the last games that ended, the newest last.
+    """
+
+    strip: GuestStrip
+    has_coins: bool
+    played: Sequence[PlayedGame]
+
+
+def night_standing(night: Night, sheets: Sequence[Sheet] | None = None) -> NightStanding:
+    """Return who has won what on a night.
+
+    ``sheets`` are those of its games that were not deleted, if they have been read already.
+    """
+    if sheets is None:
+        sheets = [*Sheet.of_all([play for play in plays_of_night(night) if play.deleted_at is None])]
+    bank = bank_of(night, sheets)
+    strip = guest_strip(night, sheets, bank)
+    rows = sorted(strip.rows, key=lambda row: (-row.wins, -row.coins))
+    over = [
+        (sheet.play.ended_at, sheet.play)
+        for sheet in sheets
+        if sheet.play.ended_at and not sheet.play.is_empty
+    ]
+    played = [
+        PlayedGame(title_of(play.game, play.options), [chair.person_id for chair in play.seats if chair.won])
+        for _, play in sorted(over, key=itemgetter(0))[-MOST_PLAYED:]
+    ]
+    return NightStanding(replace(strip, rows=rows), bank.used, played)
 
 
 def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip:
@@ -170,7 +243,8 @@ def _parts(sheet: Sheet) -> Mapping[int, tuple[float, float]]:
     }
 
 
-def running_game(sheet: Sheet) -> GameRow:
+def running_game(sheet: Sheet, most: int | None = None) -> GameRow:
+    """Return the row of a running game; of more than ``most`` sides those who lead."""
     play = sheet.play
     if not sheet.can_be_scored:
         title = title_of(play.game, play.options)
@@ -180,11 +254,30 @@ def running_game(sheet: Sheet) -> GameRow:
     page = SheetPage(sheet)
     ids, coins = play.person_ids, page.setup.unit == "coins"
     sides = [
-        SideRow([ids[seat] for seat in column.seats], And(*column.names), write_total(column.total, 0, coins))
-        for column in page.columns
+        SideRow(
+            [ids[seat] for seat in column.seats],
+            And(*column.names),
+            write_total(column.total, 0, coins),
+            lead=column.lead,
+        )
+        for column in (page.columns if most is None or len(page.columns) <= most else page.standings[:most])
     ]
     said = say_progress(page.result, page.number, page.dealer)
-    return GameRow(play.id, page.setup.title, play.started_at, said, sides)
+    return GameRow(play.id, page.setup.title, play.started_at, said, sides, result=page.result, persons=ids)
+
+
+def seated_twice(rows: Iterable[GuestRow], games: Sequence[GameRow]) -> list[Say]:
+    """Return who of these players is in several of these running games, and in which."""
+    said = Say("{name} sits in {count} running games: {games}.")
+    return [
+        said.filled(
+            name=row.name,
+            count=Spelled(row.plays_now),
+            games=And(*(game.title for game in games if row.person in game.persons)),
+        )
+        for row in rows
+        if row.plays_now > 1
+    ]
 
 
 def side_rows(sheet: Sheet) -> list[SideRow]:

@@ -8,21 +8,17 @@ from typing import NamedTuple
 from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.saying import NOTHING
 from scorekeeper.rules.words import short_names, text_width
-from scorekeeper.store.coins.bank_reader import bank_of
-from scorekeeper.store.database import now
 from scorekeeper.store.models import Play
-from scorekeeper.store.plays.plays import next_play, plays_of_night
-from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.plays import next_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import find_link, link_address
 from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
 from scorekeeper.web.history.recap import agreed_rules
-from scorekeeper.web.nights.tonight import GuestStrip, guest_strip
+from scorekeeper.web.nights.tonight import NightStanding, night_standing
 from scorekeeper.web.plays.claims import TableQuestion, flagged_hands
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import draw_bid, due_panel, tally_night
@@ -72,8 +68,8 @@ class Screen(NamedTuple):
 SCREENS = (Screen("tv", 0.3), Screen("tablet", 0.34), Screen("upright", 0.65), Screen("phone", 1.1))
 
 
-MOST_GUESTS, MOST_OF_MANY, MOST_GAMES = 8, 6, 8
-"""The most players and games of the night that are shown between two games, and the most of many players."""
+MOST_GUESTS, MOST_OF_MANY = 8, 6
+"""The most players of the night who are shown between two games, and the most of many."""
 
 
 class RoomPage(SheetPage):
@@ -88,21 +84,6 @@ class RoomPage(SheetPage):
             return found
         brief = replace(setup.table, players=tuple(short_names(names)))
         return replace(found, setup=replace(setup, table=brief))
-
-
-class PlayedGame(NamedTuple):
-    """A game of the night that has ended, and the ids of those who won it."""
-
-    title: str
-    winners: Sequence[int]
-
-
-class NightStanding(NamedTuple):
-    """The night between two games: who won what, whether coins moved, and what was played."""
-
-    strip: GuestStrip
-    has_coins: bool
-    played: Sequence[PlayedGame]
 
 
 @bp.get("/board")
@@ -134,10 +115,10 @@ def board(play_id: int) -> str:
         question=TableQuestion(page),
         agreed=agreed_rules(page.setup),
         many=len(page.columns) > MOST_WITH_COURSE,
-        code=watching_address(page.sheet.play) if "qr" in request.args else None,
+        code=watching_address(page.sheet.play.night_id, play_id) if "qr" in request.args else None,
         overlay="overlay" in request.args,
         following=following,
-        standing=night_standing(page.sheet.play) if panel == "over" and not following else None,
+        standing=standing_after(page.sheet.play) if panel == "over" and not following else None,
     )
 
 
@@ -150,30 +131,19 @@ def chart(play_id: int) -> str:
     return render_template("plays/chart.html", view=page, play=page.sheet.play, chart=drawn)
 
 
-def watching_address(play: Play) -> str:
-    """Return the address that lets another phone watch a game; empty if there is none to show."""
-    link = find_link(access.night_or_404(play.night_id, deleted=True), Role.VIEWER)
-    return link_address(link, play.id) if link else ""
+def watching_address(night_id: int, play_id: int | None = None) -> str:
+    """Return the address that lets another phone watch a night or a game; empty if there is none to show."""
+    link = find_link(access.night_or_404(night_id, deleted=True), Role.VIEWER)
+    return link_address(link, play_id) if link else ""
 
 
-def night_standing(play: Play) -> NightStanding:
+def standing_after(play: Play) -> NightStanding:
     """Return the night of a game so far; of many players only those who won most."""
-    plays = [one for one in plays_of_night(play.night) if one.deleted_at is None and not one.is_empty]
-    sheets = list(Sheet.of_all(plays))
-    bank = bank_of(play.night, sheets)
-    strip = guest_strip(play.night, sheets, bank)
-    rows = strip.rows
+    standing = night_standing(play.night)
+    rows = standing.strip.rows
     if len(rows) > MOST_GUESTS:
-        best = sorted(rows, key=lambda row: (-row.wins, -row.coins))[:MOST_OF_MANY]
-        rows = [row for row in rows if row in best and (row.wins or row.coins)]
-    ended = sorted(
-        (sheet.play for sheet in sheets if sheet.play.ended_at), key=lambda one: one.ended_at or now()
-    )
-    played = [
-        PlayedGame(title_of(one.game, one.options), [chair.person_id for chair in one.seats if chair.won])
-        for one in ended[-MOST_GAMES:]
-    ]
-    return NightStanding(replace(strip, rows=rows), bank.used, played)
+        rows = [row for row in rows[:MOST_OF_MANY] if row.wins or row.coins]
+    return standing._replace(strip=replace(standing.strip, rows=rows))
 
 
 def board_course(page: SheetPage, over: bool) -> CourseDrawing | None:

@@ -159,12 +159,12 @@ def standing(phone: Phone, play: int = 1) -> list[str]:
 
 
 def test_between_two_games_it_shows_who_won_what_tonight(over: Phone) -> None:
-    assert standing(over) == ["Ann", "Bea 1", "Cal", "Dee"]
+    assert standing(over) == ["Bea 1", "Ann", "Cal", "Dee"]
     assert news(over).one("ul", "played").texts("li") == ["Coralon"]
     start(over, "Tally")
     assert not board(over).page.all("section", "night")
     over.open("/plays/2").tap("Delete game")
-    assert standing(over) == ["Ann", "Bea 1", "Cal", "Dee"]
+    assert standing(over) == ["Bea 1", "Ann", "Cal", "Dee"]
 
 
 def test_of_many_players_the_standing_has_only_those_who_won(over: Phone) -> None:

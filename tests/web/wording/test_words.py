@@ -147,7 +147,7 @@ def faults_of(page: Node, known: set[str]) -> Iterator[tuple[str, str]]:
 
 
 CLUB = "players archive nights tab bin exchange phones statistics statistics/records statistics/players/1"
-NIGHT = "/recap /ending /bank /games /bank/settle /bank/count /bank/cost /bank/players/1"
+NIGHT = "/board /recap /ending /bank /games /bank/settle /bank/count /bank/cost /bank/players/1"
 GAME = "/recap /history /board /settings /presence /hands/1 /hands/1/insert /hands/2/move ?whole"
 
 FORMS: dict[str, dict[str, Any]] = {

@@ -1,0 +1,80 @@
+"""The board of a night for the room: every running game, who leads it, and the standing of the night."""
+
+from collections.abc import Sequence
+from math import ceil
+
+from flask import Blueprint, render_template, request
+
+from scorekeeper.store.plays.plays import plays_of_night
+from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.web.clubs import access
+from scorekeeper.web.declared import declares
+from scorekeeper.web.nights.tonight import night_standing, running_game, seated_twice
+from scorekeeper.web.plays.board import watching_address
+
+bp = Blueprint("night_board", __name__, url_prefix="/nights/<int:night_id>")
+
+MOST_BELOW, MOST_BESIDE = 10, 4
+"""The most players of the standing who are below each other, and the most such columns."""
+
+MOST_SIDES = 6
+"""The most sides of a game that are shown; of more, those who lead."""
+
+MOST_ACROSS, MOST_FREE = 5, 10
+"""The most games in a row, and the most players without a game in a line."""
+
+CODE = 8
+"""The lines that the QR code takes below the standing."""
+
+HEIGHT = 0.45
+"""The height of a line if a television had a single one, as a part of its width."""
+
+LINES = (12, 14, 16, 18, 20, 22, 24, 27, 30, 34, 40, 50)
+"""The numbers of lines on a screen for which the style sheet knows how large text may be."""
+
+
+@bp.get("/board")
+@declares(offline_copy="night")
+def night_board(night_id: int) -> str:
+    """Show the running games and the standing of a night, and the QR code if asked for."""
+    night = access.night_or_404(night_id)
+    sheets = [*Sheet.of_all([play for play in plays_of_night(night) if play.deleted_at is None])]
+    standing = night_standing(night, sheets)
+    games = [running_game(sheet, MOST_SIDES) for sheet in sheets if not sheet.play.ended_at]
+    rows = standing.strip.rows
+    best = rows[: MOST_BELOW * MOST_BESIDE]
+    free = [row for row in rows if row.is_here and not row.plays_now] if games else []
+    return render_template(
+        "nights/board.html",
+        night=night,
+        games=games,
+        standing=standing,
+        people={row.person: row for row in rows},
+        columns=[best[first : first + MOST_BELOW] for first in range(0, len(best), MOST_BELOW)],
+        shape=evening_shape([len(game.sides) for game in games], len(best), len(free), "qr" in request.args),
+        free=free,
+        twice=seated_twice(rows, games),
+        code=watching_address(night_id) if "qr" in request.args else None,
+    )
+
+
+def evening_shape(sides: Sequence[int], players: int, free: int, code: bool) -> str:
+    """Return the classes for how many games are in a row, and how many lines a wide screen has.
+
+    ``sides`` has how many of each game are shown; ``free`` is how many players are in none, and ``code``
+    whether the QR code is shown. The standing of few players is beside the games. As many of these are in a
+    row as leave most room for text.
+    """
+    beside = players <= MOST_BELOW and len(sides) <= MOST_BESIDE
+
+    def lines(across: int) -> float:
+        games = ceil(len(sides) / across) * (max(sides, default=0) + 3.4) + 1.3 * ceil(free / MOST_FREE)
+        standing = min(players, MOST_BELOW) + 2.2
+        return max(games, standing + (CODE if code else 2)) if beside else games + standing
+
+    def text_size(across: int) -> float:
+        return min(HEIGHT / lines(across), 1 / (12.2 * across + 14.8 * beside))
+
+    across = max(range(1, MOST_ACROSS + 1), key=text_size)
+    known = next((known for known in LINES if known >= round(lines(across))), LINES[-1])
+    return f"across-{across} lines-{known}{' besides' * beside}"

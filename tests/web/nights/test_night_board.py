@@ -1,0 +1,117 @@
+"""The board of a night: every running game with who leads it, and the standing of the night."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.web.nights.night_board import evening_shape
+from tests.web.invited import joined, link_to
+from tests.web.phone import Phone
+from tests.web.purse import record
+from tests.web.table import points, start, whole
+
+SECOND: dict[str, Any] = {"seat-1": "", "seat-2": "", "seat-3": "", "seat-4": ""}
+FIRST: dict[str, Any] = {"seat-5": "", "seat-6": ""}
+"""The seats of a game for those who were not here first, and for those who were, where others are free."""
+
+
+def board(phone: Phone) -> Phone:
+    return phone.open("/nights/1/board")
+
+
+def games(phone: Phone) -> list[list[str]]:
+    """Return the running games on the board: what is played, the sides, and what was played last."""
+    found = board(phone).page.one("section", **{"data-part": "running"}).one("ul", "games")
+    return [
+        [game.one("h2").text, *game.one("ul", "sides").texts("li"), game.one("p").text]
+        for game in found.all("li")
+        if game.all("h2")
+    ]
+
+
+def standing(phone: Phone) -> list[str]:
+    """Return the rows of the standing, each as one line."""
+    night = board(phone).page.one("section", "night")
+    return [row for rows in night.all("tbody") for row in rows.texts("tr")]
+
+
+def two_games(owner: Phone) -> Phone:
+    """Start two games: the first for Ann to Dee, the second for Eva and Finn."""
+    owner.open("/nights/1").tap("Add", name="Eva, Finn")
+    start(owner, "Tally", **FIRST)
+    start(owner, "Tally", **SECOND | {"seat-5": 1, "seat-6": 2})
+    return owner
+
+
+def test_every_running_game_says_who_leads_and_what_was_played_last(owner: Phone) -> None:
+    whole(start(owner), "Bea", 5, (3, 5, 3, 2))
+    start(owner, "Tally")
+    assert games(owner) == [
+        ["Your own game", "Ann 0", "Bea 0", "Cal 0", "Dee 0", "round 1, Ann deals"],
+        ["Coralon", "Ann 0", "Bea leads 5", "Cal 0", "Dee 0", "Hand 1: Bea bid 5 and made it exactly"],
+    ]
+
+
+def test_of_many_sides_those_who_lead_are_shown(owner: Phone) -> None:
+    owner.open("/nights/1").tap("Add", name="Eva, Finn, Gus, Ida")
+    points(start(owner, "Tally"), *range(8))
+    assert games(owner)[0][1:-1] == ["Ida leads 7", "Gus 6", "Finn 5", "Eva 4", "Dee 3", "Cal 2"]
+
+
+def test_those_who_have_won_most_come_first(owner: Phone) -> None:
+    whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
+    record(owner, "gift", "Ann", "Cal", 2)
+    assert standing(owner) == ["Bea 1 0", "Cal +2", "Dee 0", "Ann −2"]
+    assert board(owner).page.one("ul", "played").texts("li") == ["Coralon"]
+
+
+def test_it_says_who_is_free_while_others_play(owner: Phone) -> None:
+    assert not board(owner).page.all("p", "free")
+    assert "Nobody is playing." in owner.page
+    owner.open("/nights/1").tap("Add", name="Eva, Finn")
+    start(owner, "Tally", **FIRST)
+    assert board(owner).page.one("p", "free").text == "Free Eva Finn"
+
+
+@pytest.mark.parametrize("path", ["/nights/1", "/nights/1/board"])
+def test_somebody_in_two_running_games_is_named(owner: Phone, path: str) -> None:
+    start(two_games(owner), "Tally", **SECOND | {"seat-1": 1, "seat-5": "", "seat-6": 2})
+    said = "Ann sits in two running games: Your own game and Your own game."
+    assert said in owner.open(path).page
+    owner.open("/plays/3").tap("End game")
+    assert "sits in" not in owner.open(path).page
+
+
+def test_the_page_of_a_night_leads_to_its_board(owner: Phone, app: Flask) -> None:
+    viewer = joined(app, link_to(two_games(owner), "watch"), "I’m just watching")
+    assert viewer.open("/nights/1").follow("Board with all games").path == "/nights/1/board"
+    owner.open("/plays/2").tap("End game")
+    assert not viewer.open("/nights/1").page.all("a", text="Board with all games")
+    assert owner.open("/nights/1").follow("Board").path == "/nights/1/board"
+
+
+def test_the_code_for_watching_is_shown_on_the_board_of_a_night(owner: Phone) -> None:
+    assert not board(owner).page.all("aside", "code")
+    owner.follow("QR code")
+    assert owner.path == "/nights/1/board?qr"
+    assert owner.page.one("aside", "code").one("div", "qr-code")["role"] == "img"
+    assert not owner.follow("Hide code").page.all("aside", "code")
+
+
+def test_the_board_of_a_deleted_night_leads_to_its_page(owner: Phone) -> None:
+    owner.open("/nights/1").tap("Delete night")
+    assert board(owner).path == "/nights/1"
+
+
+@pytest.mark.parametrize(
+    ("sides", "players", "shape"),
+    [
+        pytest.param([], 0, "across-1 lines-12 besides", id="nobody"),
+        pytest.param([4], 5, "across-1 lines-12 besides", id="one table"),
+        pytest.param([4] * 10, 40, "across-5 lines-27", id="ten tables"),
+        pytest.param([6] * 30, 60, "across-5 lines-50", id="too many for one screen"),
+    ],
+)
+def test_games_share_the_screen(sides: list[int], players: int, shape: str) -> None:
+    assert evening_shape(sides, players, free=0, code=False) == shape
