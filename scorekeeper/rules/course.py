@@ -275,6 +275,11 @@ def _say_place(result: Result, number: int) -> Say:
     noun = result.setup.game.hand_noun
     if number == len(result.hands):
         return Say("on the last {roll}", roll=noun) if noun == ROLL else Say("in the last {hand}", hand=noun)
+    return say_when(noun, number)
+
+
+def say_when(noun: Noun, number: int) -> Say:
+    """Return in which hand of a game something happens: "in hand 9", "on roll 9"."""
     hand = Numbered(noun, number)
     return Say("on {roll}", roll=hand) if noun == ROLL else Say("in {hand}", hand=hand)
 

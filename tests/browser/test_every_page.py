@@ -88,7 +88,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     for change in ("insert", "swap"):
         phone.goto(f"{sheet}/hands/1/{change}")
         yield f"hand, {change}"
-    for page in ("settings", "note", "history"):
+    for page in ("settings", "note", "history", "what-if", "what-if?target=1&zero_bids=on"):
         phone.goto(f"{sheet}/{page}")
         yield f"sheet, {page}"
     phone.goto(sheet)

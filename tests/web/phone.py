@@ -2,7 +2,7 @@
 
 from io import BytesIO
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from flask import Flask
 
@@ -85,6 +85,8 @@ class Phone:
         """
         pressed, sent = self.filled(button, form, **typed)
         action = pressed["formaction"] or _form(pressed)["action"]
+        if _form(pressed)["method"] != "post":
+            return self.open(f"{_beside(self.path, action).partition('?')[0]}?{urlencode(sent)}")
         return self._show(_beside(self.path, action), "POST", sent)
 
     def filled(self, button: str, form: str = "", **typed: Any) -> tuple[Node, Fields]:

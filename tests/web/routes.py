@@ -203,6 +203,7 @@ ROUTES = {
     "GET /plays/<int:play_id>/chart": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/said": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/rules": Route(CAN_WATCH),
+    "GET /plays/<int:play_id>/what-if": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/live": Route(CAN_WATCH, stream=True),
     "GET /plays/<int:play_id>/version": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/blank": Route(CAN_KEEP_SCORE),

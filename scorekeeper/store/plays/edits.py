@@ -264,6 +264,28 @@ def change_settings(sheet: Sheet, settings: Settings) -> PlayEdit:
     return edit
 
 
+def under_rules(sheet: Sheet, options: Mapping[str, Any]) -> tuple[PlayEdit, Mapping[int, Refused]]:
+    """Return what the play would have become under other house rules, without the hands that these refuse.
+
+    With it comes why they refuse each of them, by its number. That the table played on after an end by its
+    own rules says nothing about the end by others. Raises Refused if the rules don't fit the table.
+    """
+    now = GameLayout.of(sheet.play, sheet.rows)
+    layout = replace(now, options={key: value for key, value in options.items() if key != PLAYED_ON})
+    result, refused = scored(layout.key(False, False), ()), dict[int, Refused]()
+    for number, entry in enumerate(sheet.entries, start=1):
+        if result.ending:
+            break
+        try:
+            result = engine.extend(result, entry_in(entry))
+        except Refused as why:
+            refused[number] = why
+            layout = _renumbered(layout, len(result.hands) + 1, -1)
+            result = replace(result, setup=scored(layout.key(False, False), ()).setup)
+    rows = [row for row in sheet.rows if row.number not in refused]
+    return _judged(sheet, CHANGED, None, tuple(rows), layout, is_open=False), refused
+
+
 def _refuse_bid(sheet: Sheet, edit: PlayEdit) -> None:
     """Raise Refused if the hand in progress is not possible in a game by another recipe."""
     bid = next((row for row in edit.rows if not row.complete and row.entry is not None), None)

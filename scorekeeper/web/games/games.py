@@ -87,6 +87,7 @@ def rules_at_table(play_id: int) -> str:
     return render_template(
         "games/rules.html",
         agreed=agreed_rules(setup),
+        may_wonder=bool(setup.game.house_rules),
         players=Against(*sides) if len(sides) < setup.table.n else And(*setup.table.players),
         target=setup.target or Row(*each),
         **rules_of(setup),

@@ -359,8 +359,11 @@ def by_number(entry: Entry, game: Game[Any, Any]) -> dict[int, Any]:
     return usual if len(set(map(str, usual.values()))) > 1 else {}
 
 
-def by_side(control: Control, sides: Sequence[Sequence[int]]) -> Control:
-    """Return a house rule by player with one figure for each side, for any of its players."""
+def by_side(control: Control, sides: Sequence[Sequence[int]], names: Sequence[str] = ()) -> Control:
+    """Return a house rule by player with one figure for each side, for any of its players.
+
+    Sides are called by the ``names`` of those who sit there, or by their seats while that isn't known.
+    """
     if not isinstance(control, FigureBoxes) or len(control.places) < 2:
         return control
     places = []
@@ -369,5 +372,7 @@ def by_side(control: Control, sides: Sequence[Sequence[int]]) -> Control:
         place = next((place for place in beside if place.value), beside[0])
         seat = Say("seat {number}", number=side[0] + 1)
         label = Say("{Seats}", seats=And(*(Say(SEATS[at]) for at in side)) if len(side) > 1 else seat)
+        if names:
+            label = Say("{names}", names=And(*(names[at] for at in side)))
         places.append(replace(place, label=str(label)))
     return replace(control, places=places)

@@ -219,14 +219,10 @@ def say_details(change: LoggedChange, game: Game[Any, Any], table: Table[Any]) -
 def say_settings(change: LoggedChange, game: Game[Any, Any]) -> list[Say]:
     """Return each setting that was changed, before and after: "target 40 → 50"."""
     before, after = (change.after, change.before) if change.undone else (change.before, change.after)
-    was, became = rules_in_words(before, game), rules_in_words(after, game)
     said = _presence(before, after, game)
     if before.options.get(RECIPE) != after.options.get(RECIPE):
         said.append(Say("other rules"))
-    for name, rule in game.house_rules.items():
-        if was.get(name) != became.get(name):
-            old, new = (words.get(name, Say("none")) for words in (was, became))
-            said.append(Say("{rule} {was} → {became}", rule=rule.what, was=old, became=new))
+    said += say_rules(before, after, game).values()
     left = [seat.name for seat in before.seats if seat not in after.seats]
     came = [seat.name for seat in after.seats if seat not in before.seats]
     instead = dict(zip(left, came, strict=False))
@@ -238,6 +234,17 @@ def say_settings(change: LoggedChange, game: Game[Any, Any]) -> list[Say]:
     first, then = (layout.names[layout.dealer] for layout in (before, after))
     if instead.get(first, first) != then:
         said.append(Say(FIRST[game.deal], was=first, became=then))
+    return said
+
+
+def say_rules(before: GameLayout, after: GameLayout, game: Game[Any, Any]) -> Mapping[str, Say]:
+    """Return each house rule that another layout of the game has otherwise, by its key: "target 40 → 50"."""
+    was, became = rules_in_words(before, game), rules_in_words(after, game)
+    said = dict[str, Say]()
+    for name, rule in game.house_rules.items():
+        if was.get(name) != became.get(name):
+            old, new = (words.get(name, Say("none")) for words in (was, became))
+            said[name] = Say("{rule} {was} → {became}", rule=rule.what, was=old, became=new)
     return said
 
 

@@ -114,13 +114,10 @@ def typed_settings(sheet: Sheet, own: OwnGame | None, typed: Typed) -> Settings:
         instead = here.get(typed.get(f"by-{seats[now].player_id}", 0, type=read_number))
         player = (instead.id, instead.name) if instead else (seats[now].player_id, seats[now].name)
         seated.append(Seating(*player, now))
-    names = [seat.name for seat in seated]
-    game = game_after(sheet, own)
-    options = {**game.fixed, **to_json(game.house_rules, typed, Table(tuple(names), None))}
     ids = [str(seat.player_id) for seat in seats]
     dealer = ids.index(typed["dealer"]) if typed.get("dealer") in ids else setup.dealer
     first = next(at for at, seat in enumerate(seated) if seat.place == dealer)
-    return Settings(_as_written(sheet, seated, options), first, seated)
+    return Settings(typed_rules(sheet, game_after(sheet, own), typed, seated), first, seated)
 
 
 def others_here(sheet: Sheet) -> Sequence[Player]:
@@ -138,30 +135,52 @@ def render_settings(
     edit: PlayEdit | None = None,
 ) -> str:
     """Return the form of the settings, with what was typed and its problems or its preview."""
-    setup, game = sheet.setup, game_after(sheet, own)
-    table = Table(setup.table.players, None)
-    seats = range(table.n)
-    rules = controls(game.house_rules, Drawing(table, typed, seats, seats, keys=game.house_rules), problems)
+    game = game_after(sheet, own)
     return render_template(
         "plays/changes/settings.html",
-        **{**page_context(SheetPage(sheet)), "game": game, "table": table},
+        **{**page_context(SheetPage(sheet)), **rules_form(sheet, game, typed, problems)},
         own=own,
         newer=None if own else newer_recipe(sheet),
         typed=typed,
         others=others_here(sheet),
-        partners=any(len(side) > 1 for side in setup.sides),
-        by_number={name: by_number(entry, game) for name, entry in game.house_rules.items()},
-        rules=[by_side(control, game.sides(table)) for control in rules],
-        problems=[problem for problem in problems if problem.field not in game.house_rules],
+        partners=any(len(side) > 1 for side in sheet.setup.sides),
         change=edit,
     )
 
 
-def _as_written(sheet: Sheet, seated: Sequence[Seating], options: dict[str, Any]) -> dict[str, Any]:
-    """Return house rules as the play has them if these mean the same: the form also says every default.
+def rules_form(
+    sheet: Sheet,
+    game: Game[Any, Any],
+    typed: Typed,
+    problems: Sequence[Problem] = (),
+    names: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Return what a form of the house rules of a game that has begun draws, by its names in the template.
 
-    Raises Refused.
+    Its ``problems`` are those that aren't beside a house rule. The ``names`` are those of the players if they
+    keep their seats.
     """
+    table = Table(sheet.setup.table.players, None)
+    seats = range(table.n)
+    rules = controls(game.house_rules, Drawing(table, typed, seats, seats, keys=game.house_rules), problems)
+    return {
+        "game": game,
+        "table": table,
+        "by_number": {name: by_number(entry, game) for name, entry in game.house_rules.items()},
+        "rules": [by_side(control, game.sides(table), names) for control in rules],
+        "problems": [problem for problem in problems if problem.field not in game.house_rules],
+    }
+
+
+def typed_rules(
+    sheet: Sheet, game: Game[Any, Any], typed: Typed, seated: Sequence[Seating]
+) -> dict[str, Any]:
+    """Return the house rules that were typed for those who will be seated. Raises Refused.
+
+    They are written as the play has them if these mean the same: the form also says every default.
+    """
+    table = Table(tuple(seat.name for seat in seated), None)
+    options = {**game.fixed, **to_json(game.house_rules, typed, table)}
     order = [seat.place for seat in seated]
     known = relabelled_rules(sheet.setup, sheet.play.options, [order.index(at) for at in range(len(order))])
     options |= {rule: known[rule] for rule in MIDWAY if rule in known}
