@@ -21,7 +21,7 @@ from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import CourseDrawing, telling_course
 from scorekeeper.web.drawings.picture import strokes_of_best
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
-from scorekeeper.web.nights.tonight import GuestStrip, guest_strip
+from scorekeeper.web.nights.tonight import GuestStrip, guest_strip, season_points
 from scorekeeper.web.wording.hands import say_gain
 from scorekeeper.web.wording.nights import say_wins
 
@@ -85,6 +85,7 @@ def night_recap(night_id: int) -> str:
         headline=Say("Won and lost") if only_coins else say_wins(found)[0],
         strip=guest_strip(night, [], bank) if only_coins else strip_of(night, found, bank),
         has_coins=bank.used,
+        points=season_points(night, [sheet.play for sheet in found.sheets]) or found.points,
         best=[_best(best) for best in best_few(found)],
         streaks=[
             *_streak(found, found.games_in_a_row, Say("won {count} in a row"), GAME),

@@ -17,7 +17,8 @@ from scorekeeper.rules.words import short_names, write_total
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
-from scorekeeper.store.models import Chair, Night
+from scorekeeper.store.history.seasons import WINS, SeasonRules, season_of_day, season_table
+from scorekeeper.store.models import Chair, Night, Play
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.time_zones import local
@@ -164,12 +165,14 @@ class NightStanding(NamedTuple):
     """The standing of a night.
 
     Attributes:
-        strip: the players, those who have won most first.
+        strip: the players, the best first.
+        points: what they got as the season of the night counts it; nothing without one.
         has_coins: whether any coins moved.
         played: the last games that ended, the newest last.
     """
 
     strip: GuestStrip
+    points: Mapping[int, int]
     has_coins: bool
     played: Sequence[PlayedGame]
 
@@ -183,7 +186,11 @@ def night_standing(night: Night, sheets: Sequence[Sheet] | None = None) -> Night
         sheets = [*Sheet.of_all([play for play in plays_of_night(night) if play.deleted_at is None])]
     bank = bank_of(night, sheets)
     strip = guest_strip(night, sheets, bank)
-    rows = sorted(strip.rows, key=lambda row: (-row.wins, -row.coins))
+    points = season_points(night, [sheet.play for sheet in sheets])
+
+    def rank(row: GuestRow) -> tuple[bool, int, int, int]:
+        return row.person not in points, -points.get(row.person, 0), -row.wins, -row.coins
+
     over = [
         (sheet.play.ended_at, sheet.play)
         for sheet in sheets
@@ -193,7 +200,27 @@ def night_standing(night: Night, sheets: Sequence[Sheet] | None = None) -> Night
         PlayedGame(title_of(play.game, play.options), [chair.person_id for chair in play.seats if chair.won])
         for _, play in sorted(over, key=itemgetter(0))[-MOST_PLAYED:]
     ]
-    return NightStanding(replace(strip, rows=rows), bank.used, played)
+    return NightStanding(replace(strip, rows=sorted(strip.rows, key=rank)), points, bank.used, played)
+
+
+def season_points(night: Night, plays: Iterable[Play]) -> Mapping[int, int]:
+    """Return what each person got in these games of a night, as the season of its day counts them.
+
+    There is nothing without a season, or if that counts games won.
+    """
+    days = [
+        local(moment, night.time_zone).date()
+        for moment in (night.started_at, *(one.started_at for one in plays))
+    ]
+    season = season_of_day(night.club_id, days[0])
+    rules = SeasonRules.of_season(season) if season else None
+    if not season or not rules or rules.counting == WINS:
+        return {}
+    table = season_table(night.club_id, max(min(days), season.since), min(max(days), season.until), rules)
+    return {
+        row.person_id: sum(result.points for result in row.results if result.night_id == night.id)
+        for row in table.rows
+    }
 
 
 def guest_strip(night: Night, sheets: Iterable[Sheet], bank: Bank) -> GuestStrip:

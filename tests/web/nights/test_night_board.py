@@ -1,10 +1,13 @@
 """The board of a night: every running game with who leads it, and the standing of the night."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from scorekeeper.store.database import db, now
+from scorekeeper.store.history.seasons import WINS, SeasonRules, save_season
 from scorekeeper.web.nights.night_board import evening_shape
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
@@ -53,6 +56,10 @@ def test_every_running_game_says_who_leads_and_what_was_played_last(owner: Phone
     ]
 
 
+def test_a_game_on_it_leads_to_its_own_board(coralon: Phone) -> None:
+    assert board(coralon).follow("Coralon").path == "/plays/1/board"
+
+
 def test_of_many_sides_those_who_lead_are_shown(owner: Phone) -> None:
     owner.open("/nights/1").tap("Add", name="Eva, Finn, Gus, Ida")
     points(start(owner, "Tally"), *range(8))
@@ -64,6 +71,34 @@ def test_those_who_have_won_most_come_first(owner: Phone) -> None:
     record(owner, "gift", "Ann", "Cal", 2)
     assert standing(owner) == ["Bea 1 0", "Cal +2", "Dee 0", "Ann −2"]
     assert board(owner).page.one("ul", "played").texts("li") == ["Coralon"]
+
+
+def in_a_season(app: Flask, rules: SeasonRules) -> None:
+    """Let the night be in a season of the club."""
+    with app.app_context():
+        today = now().date()
+        save_season(1, "Autumn", today - timedelta(days=1), today + timedelta(days=1), rules)
+        db.session.commit()
+
+
+def test_the_points_are_those_of_the_season_for_this_night_alone(app: Flask, owner: Phone) -> None:
+    for scores in ((1, 5, 3, 2), (4, 4, 1, 0)):
+        points(start(owner, "Tally", hands=1), *scores)
+    owner.open("/").tap("Start a game night")
+    owner.tap("Add", name="Dee").tap("Add", name="Ann")
+    points(start(owner, "Tally", night=2, hands=1), 1, 0)
+    assert standing(owner) == ["Bea 2", "Ann 1", "Cal", "Dee"]
+    in_a_season(app, SeasonRules())
+    assert standing(owner) == ["Bea 2 10", "Ann 1 6", "Cal 5", "Dee 3"]
+    for path, rows in (("/plays/2/board", "night"), ("/nights/1/recap", "over")):
+        texts = owner.open(path).page.one("section", rows).one("tbody").texts("tr")
+        assert texts == ["Bea 2 10", "Ann 1 6", "Cal 5", "Dee 3"], path
+
+
+def test_a_season_that_counts_games_won_adds_no_points(app: Flask, owner: Phone) -> None:
+    points(start(owner, "Tally", hands=1), 1, 5, 3, 2)
+    in_a_season(app, SeasonRules(counting=WINS))
+    assert standing(owner) == ["Bea 1", "Ann", "Cal", "Dee"]
 
 
 def test_it_says_who_is_free_while_others_play(owner: Phone) -> None:
