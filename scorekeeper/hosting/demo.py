@@ -33,6 +33,7 @@ from scorekeeper.store.addresses import address_of_file
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import open_link, open_night_links, secret_of
 from scorekeeper.store.database import db, now
+from scorekeeper.store.history.seasons import WINS, SeasonRules, save_season
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.time_zones import local
@@ -49,6 +50,9 @@ PREFIX = "scorekeeper-demo-"
 
 RECORDED = Path(__file__).with_name("demo.jsonl.gz")
 """The club's file. Its clocks showed UTC; each run takes them for those of its own time zone."""
+
+SEASON = timedelta(weeks=12)
+"""How long the season has been going on."""
 
 SO_FAR = timedelta(hours=2, minutes=10)
 """How long the last evening has been going on."""
@@ -88,6 +92,8 @@ def make_demo(app: Flask) -> str:
         club = new_club(document.club)
         *_, tonight = apply_import(plan_import(club, file, now()), club, file)
         open_night_links(db.session.get_one(Night, tonight))
+        begun, rules = local(now()).date() - SEASON, SeasonRules(counting=WINS, best=6, fewest=3)
+        save_season(club.id, "This season", begun, begun + SEASON * 4 / 3, rules)
         path = f"/join/{secret_of(open_link(club.id, Role.HOST))}"
         db.session.commit()
         compare_all()

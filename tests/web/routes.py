@@ -67,6 +67,7 @@ THERE = {
     "person": 1,
     "number": 1,
     "own_id": 1,
+    "season_id": 1,
     "key": "coralon",
 }
 """What the addresses are about, unless their row says otherwise: all of it is really there."""
@@ -74,6 +75,9 @@ THERE = {
 OVER, SHORTENED, DELETED_GAME = {"play_id": 2}, {"play_id": 3}, {"play_id": 4}
 DELETED_NIGHT, SPARE_PLAYER, SPARE_PHONE = {"night_id": 3}, {"player_id": 5}, {"phone_id": 2}
 READER = {"reader_id": 1}
+CLOSED_SEASON, REMOVED_SEASON = {"season_id": 2}, {"season_id": 3}
+SEASON = {"name": "Autumn", "since": "2020-01-01", "until": "2999-12-31", "points": "3-2-1"}
+"""What the form of a season sends."""
 PREVIEW = 200
 """The answer to a change of a whole game whose preview was not seen yet: nothing is saved."""
 SWAP, REMOVED_HAND = {"change": "swap"}, {**SHORTENED, "hand_id": 4}
@@ -271,6 +275,18 @@ ROUTES = {
     "GET /clubs/<int:club_id>/statistics/records": Route(MEMBERS),
     "GET /clubs/<int:club_id>/statistics/games/<key>": Route(MEMBERS),
     "GET /clubs/<int:club_id>/statistics/players/<int:player_id>": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/seasons": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/seasons/new": Route(HOSTS),
+    "POST /clubs/<int:club_id>/seasons/new": Route(HOSTS, {**SEASON, "name": "Winter"}),
+    "GET /clubs/<int:club_id>/seasons/<int:season_id>": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/seasons/<int:season_id>/season.svg": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/seasons/<int:season_id>/players/<int:player_id>": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/seasons/<int:season_id>/change": Route(HOSTS),
+    "POST /clubs/<int:club_id>/seasons/<int:season_id>/change": Route(HOSTS, SEASON),
+    "POST /clubs/<int:club_id>/seasons/<int:season_id>/close": Route(HOSTS),
+    "POST /clubs/<int:club_id>/seasons/<int:season_id>/reopen": Route(HOSTS, ids=CLOSED_SEASON),
+    "POST /clubs/<int:club_id>/seasons/<int:season_id>/remove": Route(HOSTS),
+    "POST /clubs/<int:club_id>/seasons/<int:season_id>/restore": Route(HOSTS, ids=REMOVED_SEASON),
     "GET /clubs/<int:club_id>/exchange": Route(MEMBERS),
     "GET /clubs/<int:club_id>/games.csv": Route(MEMBERS),
     "GET /clubs/<int:club_id>/games.bgsplay": Route(MEMBERS),

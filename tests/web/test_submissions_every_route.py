@@ -23,12 +23,13 @@ from tests.web.conftest import Scene
 from tests.web.invited import joined, link_to
 from tests.web.phone import Fields, Phone
 from tests.web.purse import BANK, SETTLE, count, record
+from tests.web.seasons import make_seasons
 from tests.web.table import again_button, bid, start, took, whole
 
 TRICKS = (3, 5, 3, 2)
 NIGHT, CLUB, PHONES = "/nights/1", "/clubs/1/exchange", "/clubs/1/phones"
 READERS = f"{PHONES}/readers"
-OWN, EARLIER = f"{NIGHT}/games/own/1", "/clubs/1/earlier-rules"
+OWN, EARLIER, SEASONS = f"{NIGHT}/games/own/1", "/clubs/1/earlier-rules", "/clubs/1/seasons"
 # The games of the evening below, by what is special about them.
 RUNNING, BIDDING, OVER, STOPPED, DELETED = (f"/plays/{number}" for number in range(1, 6))
 FILE = {
@@ -227,6 +228,11 @@ FORMS: dict[str, Filled] = {
     "saving.save_hand": form(BIDDING, "Save hand 1", **took(*TRICKS)),
     "saving.save_trump": form(BIDDING, "Crowns"),
     "presence.change_presence": joins,
+    "seasons.change": form(f"{SEASONS}/1/change", "Save", name="Autumn"),
+    "seasons.close": form(f"{SEASONS}/1", "Close the season"),
+    "seasons.remove": form(f"{SEASONS}/1", "Remove"),
+    "seasons.reopen": form(f"{SEASONS}/2", "Reopen"),
+    "seasons.restore": form(f"{SEASONS}/3", "Restore"),
     "settle_up.pay": form(SETTLE, "Mark as paid: Ann pays Bea"),
     "settle_up.repay": returned_loan,
     "settle_up.set_banker": form(SETTLE, "Cal"),
@@ -286,6 +292,7 @@ def play_evening(scene: Scene) -> None:
     phone.open("/players/5").tap("Merge", person=1)
     phone.open("/players/6").tap("Hide Gil")
     phone.open("/").tap("Start a game night").tap("Add", name="Ann").tap("Delete night")
+    make_seasons(phone)
     for _ in range(2):
         joined(scene.database.app, link_to(phone), "Someone else")
     phone.open(PHONES).tap("Make host", "/3/host")

@@ -39,6 +39,10 @@ class Worth(NamedTuple):
     kept: int
     dropped: int = 0
 
+    def plus(self, other: "Worth") -> "Worth":
+        """Return what both are worth together."""
+        return Worth(self.kept + other.kept, self.dropped + other.dropped)
+
 
 class Block(NamedTuple):
     """A block or a bar: its place, and whether it counts."""
@@ -91,22 +95,22 @@ def draw_blocks(
     high = max((sum(max(part, 0) for part in worth) for worth in sums), default=0)
     low = min((sum(min(part, 0) for part in worth) for worth in sums), default=0)
     high = max(high, FEWEST_BLOCKS) if wins else high
-    step, unit = 100 / max(columns[-1] + 1, FEWEST_COLUMNS), 100 / ((high - low) or 1)
-    apart = wins and high <= MOST_BLOCKS
+    step, unit = 100 / max(columns[-1] + 1, FEWEST_COLUMNS), 100 / (float(high - low) or 1)
+    zero, apart = float(high) * unit, wins and high <= MOST_BLOCKS
     drawn = [
         BlockLane(
             player,
             [
                 block
                 for at, worth in lane.items()
-                for block in _stack(at * step, step, worth, high, unit, apart)
+                for block in _stack(at * step, step, worth, zero, unit, apart)
             ],
             [*_base(lane, step)],
         )
         for player, lane in lanes.items()
     ]
     wide = (columns[-1] + COLUMN_WIDTH) * step
-    return BlocksDrawing(drawn, high * unit, *_labels(days[0], days[-1], wide), wide)
+    return BlocksDrawing(drawn, zero, *_labels(days[0], days[-1], wide), wide)
 
 
 def _columns(days: Sequence[date]) -> list[int]:
@@ -124,16 +128,16 @@ def _merge(nights: Mapping[int, Worth], columns: Sequence[int]) -> dict[int, Wor
     merged: dict[int, Worth] = {}
     for at, worth in sorted(nights.items()):
         was = merged.get(columns[at], Worth(0))
-        merged[columns[at]] = Worth(was.kept + worth.kept, was.dropped + worth.dropped)
+        merged[columns[at]] = was.plus(worth)
     return merged
 
 
-def _stack(x: float, step: float, worth: Worth, high: int, unit: float, apart: bool) -> Iterator[Block]:
+def _stack(x: float, step: float, worth: Worth, zero: float, unit: float, apart: bool) -> Iterator[Block]:
     """Yield the blocks of a column: above the base line, and below it what is negative."""
-    above, below = high * unit, high * unit
+    above = below = zero
     for amount, counts in zip(worth, (True, False), strict=True):
         for part in [1] * amount if apart else [amount] * bool(amount):
-            height = abs(part) * unit
+            height = float(abs(part)) * unit
             above, below = (above - height, below) if part > 0 else (above, below + height)
             gap = GAP_ABOVE * height if apart else 0
             y = above + gap if part > 0 else below - height

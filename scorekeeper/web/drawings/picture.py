@@ -5,7 +5,7 @@ best hand, and the sign of the app. Text is fitted by estimated widths: first in
 shortest beginnings of names, so that no name is cut.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -223,16 +223,28 @@ def draw_game(
 
     ``ids`` are those of the players, by seat.
     """
+    return place_course(
+        lambda letters, plain: course_of_game(result, ids, letters, plain), caption, best, top
+    )
+
+
+def place_course(
+    draw: Callable[[int, bool], CourseDrawing | None], caption: str, best: BestHandDrawing | None, top: float
+) -> GameDrawing | None:
+    """Return a course from a height on, beside a best hand; None if there is none.
+
+    ``draw`` draws it so many letters wide, plain or not.
+    """
     box = course_box(top, best is not None)
     said = fit([caption], box.width, CAPTIONS)
     for size in LABELS:
-        course = course_of_game(result, ids, int(box.width / size / LETTER))
+        course = draw(int(box.width / size / LETTER), False)
         if course is None:
             return None
         line = box.height * (TALL_LINE_HEIGHT if course.tall else LINE_HEIGHT) / 100
         if size <= line and course.wide > 100 - WIDEST_LABELS:
             return GameDrawing(top, said, course, size, size * MARK_IN_COURSE, box, best)
-    course = course_of_game(result, ids, int(box.width / LABELS[-1] / LETTER), plain=True)
+    course = draw(int(box.width / LABELS[-1] / LETTER), True)
     assert course
     mark = min(LABELS[0] * MARK_IN_COURSE, box.height * 0.9 / len(course.series))
     return GameDrawing(top, said, course, LABELS[-1], mark, box, best)

@@ -153,6 +153,7 @@ class DayField(DateField):
     def process_formdata(self, valuelist: list[str]) -> None:
         """Read what was typed. Raises ValueError, in words, if it is not a date."""
         if not any(valuelist):
+            self.data = None
             return
         try:
             super().process_formdata(valuelist)

@@ -48,14 +48,14 @@ def archive(club_id: int) -> str | tuple[str, int]:
     if request.args.get("player"):
         person = access.club_player_or_404(club, request.args.get("player", 0, type=access.read_person))
         form.player.data = str(person.id)
-    choose_games(form.game, club, Say("Any game"))
+    games = choose_games(form.game, club, Say("Any game"))
     form.player.choices = [("", Say("Anyone")), *((str(one.id), one.name) for one in people(club))]
     valid = form.validate()
     found = Page[ArchivedGame]()
     if valid:
         wanted = GameFilter(
             person_id=person.id if person else None,
-            games=tuple(filter(None, [form.game.data])),
+            games=tuple(games),
             since=form.since.data,
             until=form.until.data,
             words=form.words.data or "",
@@ -63,11 +63,12 @@ def archive(club_id: int) -> str | tuple[str, int]:
         )
         found = find_games(club.id, wanted, requested_page())
     load_looks(one.play.night_id for one in found.rows)
-    asked = {name: text for name, text in request.args.items() if name not in CURSORS and text}
+    asked = {name: texts for name, texts in request.args.lists() if name not in CURSORS and any(texts)}
     answer = render_template(
         "history/archive.html",
         club=club,
         form=form,
+        wanted=games,
         games=CATALOGUE,
         found=found,
         # The hands of all these games would take long to read, and make no difference.

@@ -1,6 +1,6 @@
 """Looking back over the years: the club, its records, each player and each game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -16,10 +16,10 @@ from scorekeeper.rules.words import HAND, ROUND, Noun, short_names
 from scorekeeper.store.history import bids as bidding
 from scorekeeper.store.history import records, statistics
 from scorekeeper.store.history.scope import Scope
-from scorekeeper.store.history.statistics import Balance, NightWins, Standing
+from scorekeeper.store.history.statistics import Balance
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
-from scorekeeper.web.drawings.course import CourseDrawing, Series, draw_course
+from scorekeeper.web.drawings.course import PHONE, CourseDrawing, Series, draw_course
 from scorekeeper.web.drawings.strokes import draw_strokes
 from scorekeeper.web.forms.plain_form import DateRangeForm
 from scorekeeper.web.history.choosing_games import choose_games
@@ -62,7 +62,11 @@ def club_statistics(club_id: int) -> Response | tuple[str, int] | str:
         summaries=summaries,
         nights=statistics.count_nights(results),
         leads=say_leads(standings),
-        chart=wins_chart(standings, statistics.wins_by_night(results)),
+        chart=sums_chart(
+            Say("Games won, night by night"),
+            [(one.person_id, one.name, one.wins) for one in standings],
+            {night.night: night.wins for night in statistics.wins_by_night(results)},
+        ),
         shares=bidding.bid_shares(scope),
     )
 
@@ -199,24 +203,34 @@ def render_statistics(template: str, club: Club, form: ScopeForm, **shown: Any) 
     )
 
 
-def wins_chart(standings: Sequence[Standing], nights: Sequence[NightWins]) -> CourseDrawing | None:
-    """Return the course of the games won by those who won most; None if nobody won, or before two nights."""
-    shown = [one for one in standings[:MOST_LINES] if one.wins]
+def sums_chart(
+    title: Say,
+    players: Sequence[tuple[int, str, int]],
+    nights: Mapping[int, Mapping[int, int]],
+    letters: int = PHONE,
+    plain: bool = False,
+) -> CourseDrawing | None:
+    """Return the course of what the first players have; None if nobody has any, or before two nights.
+
+    ``players`` are the id, the name and the sum of each, the best first; ``nights`` are their sums by id
+    after the nights with these numbers. The others are as in ``draw_course``.
+    """
+    shown = [one for one in players[:MOST_LINES] if one[2]]
     if not shown or len(nights) < 2:
         return None
     series = [
         Series(
-            one.name,
-            [0, *(night.wins.get(one.person_id, 0) for night in nights)],
-            [one.person_id],
+            name,
+            [0, *(sums.get(person, 0) for sums in nights.values())],
+            [person],
             short,
-            one.wins == standings[0].wins,
+            total == players[0][2],
         )
-        for one, short in zip(shown, short_names([one.name for one in shown]), strict=True)
+        for (person, name, total), short in zip(shown, short_names([one[1] for one in shown]), strict=True)
     ]
-    numbers = [0, *(night.night for night in nights)]
+    numbers = [0, *nights]
     steps = [str(number) for number in numbers]
-    return draw_course(Say("Games won, night by night"), steps, series, positions=numbers)
+    return draw_course(title, steps, series, positions=numbers, letters=letters, plain=plain)
 
 
 def coins_chart(player: Player, balance: Sequence[Balance]) -> CourseDrawing | None:
@@ -243,6 +257,7 @@ def tenth(tenths: int) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
+@bp.app_template_filter()
 def short_day(day: date) -> str:
     """Return a day where there is little room: "21 Nov 2026"."""
     return f"{day.day} {day:%b %Y}"

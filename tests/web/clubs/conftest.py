@@ -16,6 +16,7 @@ from scorekeeper.web.clubs.access import TOKEN
 from tests.databases import Database, Rows
 from tests.web.phone import Phone
 from tests.web.routes import PHONES, RECIPE
+from tests.web.seasons import make_seasons
 from tests.web.table import bid, start, whole
 
 
@@ -82,6 +83,7 @@ def play_games(host: Phone) -> None:
     host.open("/players/6").tap("Merge", person=5)
     host.open("/").tap("Start a game night").tap("Add", name="Eve").tap("Delete night")
     host.open("/clubs/1/phones/readers").tap("Add", name="Our website")
+    make_seasons(host)
 
 
 def let_everyone_in(cast: dict[str, Phone]) -> None:

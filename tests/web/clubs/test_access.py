@@ -219,6 +219,8 @@ NOT_ON_A_PAGE = {
     "POST /games/own/<int:own_id>/remove",
     "POST /games/own/<int:own_id>/restore",
     "GET /games/own/<int:own_id>/share",
+    # Only for a season that is closed, and one that was removed.
+    "POST /clubs/<int:club_id>/seasons/<int:season_id>/restore",
     # Behind the rules of a game of the gallery, and for what someone shared.
     "GET /games/<key>/share",
     "GET /games/<key>/recipe.json",

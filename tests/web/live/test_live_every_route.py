@@ -242,6 +242,13 @@ def keep_a_tab(phone: Phone) -> None:
     phone.open("/clubs/1/tab").tap("Settle everything")
 
 
+def count_a_season(phone: Phone) -> None:
+    """Do everything that can be done with a season."""
+    phone.open("/clubs/1/seasons/new").tap("Save", name="Autumn")
+    phone.follow("Change").tap("Save", name="Winter").tap("Close the season").tap("Reopen")
+    phone.tap("Remove").tap("Undo")
+
+
 @pytest.fixture
 def evening(app: Flask, owner: Phone) -> Recorder:
     """Return what the requests of an evening raised."""
@@ -254,6 +261,7 @@ def evening(app: Flask, owner: Phone) -> Recorder:
         care_for_the_players(owner)
         import_a_game(owner)
         keep_a_tab(owner)
+        count_a_season(owner)
     return recorder
 
 

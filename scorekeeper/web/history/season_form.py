@@ -1,0 +1,126 @@
+"""The forms of a season: its name, its days, which games it counts, and how."""
+
+import re
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from wtforms import Field, RadioField, ValidationError
+
+from scorekeeper.domain import MAX_SEASON_LENGTH
+from scorekeeper.rules.saying import Say
+from scorekeeper.store.clubs.clubs import look_alike
+from scorekeeper.store.history.seasons import GAMES, NIGHTS, PLACES, POINTS, WINS, SeasonRules, seasons_of
+from scorekeeper.store.models import Season
+from scorekeeper.web.forms.plain_form import (
+    DateRangeForm,
+    DayField,
+    DrawnForm,
+    PlainForm,
+    line_field,
+    several,
+)
+
+LIST = re.compile(r"[0-9]{1,4}(\s*[-–,;/ ]\s*[0-9]{1,4}){0,19}")
+"""Points for up to twenty places."""
+
+COUNT = re.compile(r"[1-9][0-9]{0,2}")
+
+
+class CountingForm(DrawnForm):
+    """How a season counts games. It is sent in the URL to try other rules."""
+
+    counting: Any = RadioField("What counts?")
+    points: Any = line_field(120, label="Points for the first place, the second, and so on")
+    best: Any = line_field(
+        4, label="How many of each player’s best results count? Blank for all", inputmode="numeric"
+    )
+    of: Any = RadioField("A result is")
+    fewest: Any = line_field(4, label="Ranked from how many nights on?", inputmode="numeric")
+
+    def __init__(self, *formdata: Any, **known: Any) -> None:
+        super().__init__(*formdata, **known)
+        self.counting.choices = [(PLACES, Say("Places")), (WINS, Say("Games won")), (POINTS, Say("Points"))]
+        self.of.choices = [(NIGHTS, Say("A night")), (GAMES, Say("A game"))]
+
+    def validate_points(self, field: Field) -> None:
+        """Raise ValidationError unless they are a list of figures, where places count."""
+        if self.counting.data == PLACES and not LIST.fullmatch(field.data or ""):
+            raise ValidationError(Say("Enter the points of each place like 5-3-2-1."))
+
+    def validate_best(self, field: Field) -> None:
+        """Raise ValidationError for anything but a number from 1."""
+        if field.data and not COUNT.fullmatch(field.data):
+            raise ValidationError(
+                Say("Enter a whole number from 1 to 999, or leave it blank: then all count.")
+            )
+
+    def validate_fewest(self, field: Field) -> None:
+        """Raise ValidationError for anything but a number from 1."""
+        if field.data and not COUNT.fullmatch(field.data):
+            raise ValidationError(Say("Enter a whole number from 1 to 999."))
+
+    def rules(self, was: SeasonRules, games: tuple[str, ...]) -> SeasonRules:
+        """Return what a valid form says; points of places that don't count now stay as they were."""
+        listed = tuple(map(int, re.findall("[0-9]+", self.points.data or "")))
+        return SeasonRules(
+            games,
+            self.counting.data,
+            listed if self.counting.data == PLACES else was.points,
+            int(self.best.data) if self.best.data else None,
+            self.of.data,
+            int(self.fewest.data or 1),
+        )
+
+
+class SeasonForm(DateRangeForm, CountingForm, PlainForm):
+    """A season to be made or changed."""
+
+    name: Any = line_field(MAX_SEASON_LENGTH, "Give the season a name.", placeholder="Autumn")
+    games: Any = several("Only these games, or all if you tap none")
+
+    def __init__(self, club_id: int, season: Season | None, games: Mapping[str, str], today: date) -> None:
+        days = (season.since, season.until) if season else quarter_from(today)
+        known = {"name": season.name if season else "", **dict(zip(("since", "until"), days, strict=True))}
+        rules = SeasonRules.of_season(season) if season else SeasonRules()
+        super().__init__(data={**known, **typed_counting(rules), "games": rules.games})
+        self.club_id, self.season, self.was = club_id, season, rules
+        self.games.choices, self.games.validate_choice = [*games.items()], True
+
+    def validate_name(self, field: Field) -> None:
+        """Raise ValidationError if another season of the club is called so, or this one is closed."""
+        if self.season and self.season.closed_at:
+            raise ValidationError(Say("This season is closed. Reopen it first."))
+        others = (one.name for one in seasons_of(self.club_id) if one is not self.season)
+        if look_alike(field.data, MAX_SEASON_LENGTH) in (
+            look_alike(one, MAX_SEASON_LENGTH) for one in others
+        ):
+            raise ValidationError(Say("Your club has another season with this name. Choose another one."))
+
+    def validate_since(self, field: DayField) -> None:
+        """Raise ValidationError if there is no day."""
+        if not field.data and not field.errors:
+            raise ValidationError(Say("Enter the first day of the season."))
+
+    def validate_until(self, field: DayField) -> None:
+        """Raise ValidationError if there is no day, or the days are in the wrong order."""
+        if not field.data and not field.errors:
+            raise ValidationError(Say("Enter the last day of the season."))
+        super().validate_until(field)
+
+
+def typed_counting(rules: SeasonRules) -> dict[str, Any]:
+    """Return rules as they are typed into a form."""
+    return {
+        "counting": rules.counting,
+        "points": "-".join(map(str, rules.points)),
+        "best": str(rules.best or ""),
+        "of": rules.of,
+        "fewest": str(rules.fewest),
+    }
+
+
+def quarter_from(today: date) -> tuple[date, date]:
+    """Return three months: the first day of this one, and the last day of the one after the next."""
+    first, months = today.replace(day=1), today.year * 12 + today.month + 2
+    return first, date(months // 12, months % 12 + 1, 1) - timedelta(days=1)

@@ -1,0 +1,242 @@
+"""Seasons: their list, the page of each with its table, and making, closing and removing them."""
+
+from datetime import date
+from typing import Any, NamedTuple
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from scorekeeper.domain import Role
+from scorekeeper.rules.saying import Say
+from scorekeeper.rules.words import short_names
+from scorekeeper.store.database import db, now
+from scorekeeper.store.history.seasons import (
+    WINS,
+    SeasonRow,
+    SeasonRules,
+    SeasonTable,
+    changes_since_closed,
+    close_season,
+    club_season,
+    remove_season,
+    reopen_season,
+    restore_season,
+    save_season,
+    season_table,
+    seasons_of,
+    table_of_season,
+)
+from scorekeeper.store.history.statistics import thin
+from scorekeeper.store.models import Club, Season
+from scorekeeper.store.time_zones import local
+from scorekeeper.web.clubs import access
+from scorekeeper.web.drawings.blocks import BlocksDrawing, Worth, draw_blocks
+from scorekeeper.web.drawings.course import PHONE, CourseDrawing
+from scorekeeper.web.history.choosing_games import names_of_games
+from scorekeeper.web.history.season_form import CountingForm, SeasonForm, typed_counting
+from scorekeeper.web.history.statistics import sums_chart
+from scorekeeper.web.submissions import commit
+from scorekeeper.web.wording.seasons import (
+    say_season,
+    say_season_change,
+    say_season_rules,
+    say_unranked,
+)
+
+bp = Blueprint("seasons", __name__, url_prefix="/clubs/<int:club_id>/seasons")
+
+MOST_NIGHTS = 40
+"""The most nights in the course of a season."""
+
+
+class OpenedSeason(NamedTuple):
+    """A season of a club with its rules and its table; ``over`` says that nothing more counts for it."""
+
+    club: Club
+    season: Season
+    rules: SeasonRules
+    table: SeasonTable
+    over: bool
+
+    @property
+    def filters(self) -> dict[str, Any]:
+        """What the address of the archive says to show the games behind it."""
+        return {"game": self.rules.games, "since": self.season.since, "until": self.season.until}
+
+
+class MovedRow(NamedTuple):
+    """A row of another table, with the row of the same player in the table of the season."""
+
+    row: SeasonRow
+    was: SeasonRow
+
+    @property
+    def up(self) -> int:
+        """How many places higher it is; 0 if either has none."""
+        return self.was.place - self.row.place if self.was.place and self.row.place else 0
+
+
+def season_or_404(club_id: int, season_id: int, needs: Role = Role.HOST) -> tuple[Club, Season]:
+    """Return a club of this phone, and one of its seasons. Aborts with 404; raises NeedsRole."""
+    club = access.club_or_404(club_id, needs=needs)
+    return club, club_season(club.id, season_id) or abort(404)
+
+
+def open_season(club_id: int, season_id: int) -> OpenedSeason:
+    """Return a season to look at. Aborts with 404; raises NeedsRole."""
+    club, season = season_or_404(club_id, season_id, Role.MEMBER)
+    over = season.closed_at is not None or season.until < day_here()
+    return OpenedSeason(club, season, SeasonRules.of_season(season), table_of_season(season), over)
+
+
+def day_here() -> date:
+    """Return the day on this machine."""
+    return local(now()).date()
+
+
+@bp.get("")
+def overview(club_id: int) -> str:
+    """Show the club's seasons, the last one first; the one just removed can be put back."""
+    club = access.club_or_404(club_id)
+    removed = club_season(club.id, request.args.get("removed", 0, type=int))
+    return render_template(
+        "history/seasons.html", club=club, seasons=seasons_of(club.id), removed=removed, today=day_here()
+    )
+
+
+@bp.route("/new", methods=["GET", "POST"])
+@bp.route("/<int:season_id>/change", methods=["GET", "POST"])
+def change(club_id: int, season_id: int = 0) -> Response | str | tuple[str, int]:
+    """Show the form of a new season or of one that is there, and save it."""
+    if season_id:
+        club, season = season_or_404(club_id, season_id)
+    else:
+        club, season = access.club_or_404(club_id, needs=Role.HOST), None
+    form = SeasonForm(club.id, season, names_of_games(club), day_here())
+    if request.method == "GET" or not form.validate():
+        page = render_template("history/season_form.html", club=club, season=season, form=form)
+        return page if request.method == "GET" else (page, 422)
+    rules = form.rules(form.was, tuple(form.games.data))
+    saved = save_season(club.id, form.name.data, form.since.data, form.until.data, rules, season)
+    db.session.flush()
+    return back_to_season(saved)
+
+
+@bp.get("/<int:season_id>")
+def season(club_id: int, season_id: int) -> str | tuple[str, int]:
+    """Show the table of a season, and another one beside it if the address has other rules."""
+    opened = open_season(club_id, season_id)
+    one, rules, table = opened.season, opened.rules, opened.table
+    form = CountingForm(request.args, data=typed_counting(rules))
+    asked = not form.data.keys().isdisjoint(request.args)
+    valid = not asked or form.validate()
+    moved: list[MovedRow] = []
+    if asked and valid:
+        was = {row.person_id: row for row in table.rows}
+        other = season_table(one.club_id, one.since, one.until, form.rules(rules, rules.games))
+        moved = [MovedRow(row, was.get(row.person_id, row._replace(place=None))) for row in other.rows]
+    names = names_of_games(opened.club)
+    page = render_template(
+        "history/season.html",
+        opened=opened,
+        head=say_season(table.rows, opened.over)[0],
+        counted=say_season_rules(rules, names),
+        unranked=say_unranked(table, rules, opened.over),
+        drawing=(drawing := blocks_of(opened)),
+        lanes={lane.player: lane for lane in drawing.lanes} if drawing else {},
+        short=short_names([row.name for row in table.rows]),
+        chart=course_of_season(opened),
+        changes=[say_season_change(one) for one in changes_since_closed(one)],
+        form=form,
+        asked=asked,
+        moved=moved,
+        wins=rules.counting == WINS,
+    )
+    return page if valid else (page, 422)
+
+
+@bp.get("/<int:season_id>/players/<int:player_id>")
+def results(club_id: int, season_id: int, player_id: int) -> str:
+    """Show the results of a player night by night, those that are dropped struck through."""
+    opened = open_season(club_id, season_id)
+    one = access.club_player_or_404(opened.club, player_id)
+    found = [row for row in opened.table.rows if row.person_id == (one.person_id or one.id)]
+    row = found[0] if found else abort(404)
+    return render_template(
+        "history/season_results.html",
+        opened=opened,
+        row=row,
+        days={night.id: night.day for night in opened.table.nights},
+        head=say_season(opened.table.rows, opened.over)[0],
+    )
+
+
+@bp.post("/<int:season_id>/close")
+def close(club_id: int, season_id: int) -> Response:
+    """Keep the table as it is now, also of a season that is closed already."""
+    _, one = season_or_404(club_id, season_id)
+    close_season(one)
+    return back_to_season(one)
+
+
+@bp.post("/<int:season_id>/reopen")
+def reopen(club_id: int, season_id: int) -> Response:
+    """Open a closed season again."""
+    _, one = season_or_404(club_id, season_id)
+    reopen_season(one)
+    return back_to_season(one)
+
+
+@bp.post("/<int:season_id>/remove")
+def remove(club_id: int, season_id: int) -> Response:
+    """Take a season off the list, which then offers to put it back."""
+    _, one = season_or_404(club_id, season_id)
+    remove_season(one)
+    return commit(redirect(url_for(".overview", club_id=club_id, removed=season_id), code=303))
+
+
+@bp.post("/<int:season_id>/restore")
+def restore(club_id: int, season_id: int) -> Response:
+    """Put a season back on the list."""
+    _, one = season_or_404(club_id, season_id)
+    restore_season(one)
+    return back_to_season(one)
+
+
+def back_to_season(changed: Season) -> Response:
+    """Commit, and redirect to the page of a season."""
+    address = url_for(".season", club_id=changed.club_id, season_id=changed.id)
+    return commit(redirect(address, code=303))
+
+
+def blocks_of(opened: OpenedSeason) -> BlocksDrawing | None:
+    """Return the nights of a season side by side."""
+    order = {night.id: at for at, night in enumerate(opened.table.nights)}
+    players: dict[int, dict[int, Worth]] = {}
+    for row in opened.table.rows:
+        nights = players[row.person_id] = {}
+        for one in row.results:
+            worth = Worth(one.points) if one.counts else Worth(0, one.points)
+            nights[order[one.night_id]] = nights.get(order[one.night_id], Worth(0)).plus(worth)
+    days = [night.day for night in opened.table.nights]
+    return draw_blocks(days, players, wins=opened.rules.counting == WINS)
+
+
+def course_of_season(opened: OpenedSeason, letters: int = PHONE, plain: bool = False) -> CourseDrawing | None:
+    """Return the sums of the best results after each night; None before two nights."""
+    order = {night.id: number for number, night in enumerate(opened.table.nights, start=1)}
+    nights = {
+        number: {
+            row.person_id: sum(
+                sorted((one.points for one in row.results if order[one.night_id] <= number), reverse=True)[
+                    : opened.rules.best
+                ]
+            )
+            for row in opened.table.rows
+        }
+        for number in thin([*order.values()], MOST_NIGHTS)
+    }
+    ranked = [(row.person_id, row.name, row.points) for row in opened.table.rows if row.place]
+    won = opened.rules.counting == WINS
+    title = Say("Games won, night by night") if won else Say("Points, night by night")
+    return sums_chart(title, ranked, nights, letters, plain)

@@ -1,0 +1,111 @@
+"""Messages about seasons: who leads, how games are counted, and what would change."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from scorekeeper.rules.saying import And, Argument, Row, Say, Sentences, Spelled
+from scorekeeper.rules.words import figure, short_names
+from scorekeeper.store.history.seasons import (
+    GAMES,
+    PLACES,
+    WINS,
+    SeasonChange,
+    SeasonRow,
+    SeasonRules,
+    SeasonTable,
+)
+from scorekeeper.web.drawings.picture import MOST_MARKS
+
+
+def first_in(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
+    """Return those who are first."""
+    return [row for row in rows if row.place == 1]
+
+
+def say_season(rows: Sequence[SeasonRow], over: bool) -> list[Say]:
+    """Return who leads a season, or has won one that is over, with longer and shorter names."""
+    first = first_in(rows)
+    if not first:
+        return [Say("Nobody is ranked yet" if rows else "No games yet")]
+    short = dict(zip((row.name for row in rows), short_names([row.name for row in rows]), strict=True))
+    names: list[Argument] = [And(*(row.name for row in first)), And(*(short[row.name] for row in first))]
+    if len(first) > MOST_MARKS:
+        names = [Say("{Count} players", count=Spelled(len(first)))]
+    points, others = first[0].points, [row.points for row in rows[len(first) :] if row.place]
+    if over:
+        one, several = "{who} won the season with {points}", "{who} won the season with {points} each"
+    elif len(first) == 1 and others and points != others[0]:
+        one, several, points = "{who} leads by {points}", "", points - others[0]
+    else:
+        one, several = "{who} leads with {points}", "{who} lead with {points} each"
+    return [Say(one, several, len(first), who=who, points=figure(points)) for who in names]
+
+
+def say_season_rules(rules: SeasonRules, names: Mapping[str, str]) -> Sentences:
+    """Return how a season counts games; ``names`` are those of games, by what they are known as."""
+    return Sentences(*_sentences(rules, names))
+
+
+def _sentences(rules: SeasonRules, names: Mapping[str, str]) -> Iterator[Say]:
+    if rules.games:
+        yield Say("Only {games} counts.", "Only {games} count.", len(rules.games), games=_games(rules, names))
+    if rules.counting == PLACES:
+        scored, number = And(*map(str, rules.points)), len(rules.points)
+        one, several = "The first place scores {points}.", "The first {count} places score {points}."
+        yield Say(one, several, number, points=scored, count=Spelled(number))
+    else:
+        yield Say("Each win scores 1." if rules.counting == WINS else "The points of all games are added up.")
+    if rules.best:
+        nights = "Everyone’s best night counts.", "Everyone’s best {best} nights count."
+        games = "Everyone’s best game counts.", "Everyone’s best {best} games count."
+        yield Say(*(games if rules.of == GAMES else nights), rules.best, best=rules.best)
+    if rules.fewest > 1:
+        yield Say("Players are ranked from {fewest} nights on.", fewest=rules.fewest)
+    yield Say("Those who tie share the place.")
+
+
+def _games(rules: SeasonRules, names: Mapping[str, str]) -> And:
+    return And(*(names.get(game, game) for game in rules.games))
+
+
+def say_unranked(table: SeasonTable, rules: SeasonRules, over: bool) -> Say:
+    """Return who isn't ranked, and how many nights they were there or still need; nothing if all are."""
+    unranked = [row for row in table.rows if row.place is None]
+    if not unranked:
+        return Say("")
+    nights = len(table.nights)
+    if over:
+        who = [
+            Say("{name} ({came} of {nights} nights)", name=row.name, came=row.nights, nights=nights)
+            for row in unranked
+        ]
+        return Say("Not ranked: {who}.", who=Row(*who))
+    one, several = "{name} needs {count} more night", "{name} needs {count} more nights"
+    missing = [(row.name, rules.fewest - row.nights) for row in unranked]
+    needs = [Say(one, several, count, name=name, count=count) for name, count in missing]
+    return Say("Not ranked yet: {who}.", who=Row(*needs))
+
+
+def say_season_change(change: SeasonChange) -> Say:
+    """Return what a season that is closed would change for someone if it were closed today."""
+    name, then, now = change.name, change.points_then, change.points_now
+    place = "" if change.place_now is None else change.place_now
+    points = {
+        "name": name,
+        "now": "" if now is None else figure(now),
+        "then": "" if then is None else figure(then),
+    }
+    if now is None:
+        return Say("{name} would no longer be in it.", name=name)
+    if then is None:
+        return Say("{name} would be in it with {now}.", **points)
+    if change.place_now == change.place_then:
+        return Say("{name} would have {now} instead of {then}.", **points)
+    if change.place_now is None:
+        return Say("{name} would have {now} instead of {then} and not be ranked.", **points)
+    if then == now:
+        message = "{name} would be first." if place == 1 else "{name} would be in place {place}."
+    elif place == 1:
+        message = "{name} would have {now} instead of {then} and be first."
+    else:
+        message = "{name} would have {now} instead of {then} and be in place {place}."
+    return Say(message, **points, place=place)
