@@ -1,31 +1,33 @@
 """Seasons: the days of a club for which there is a table of who played best."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    CTE,
     ColumnElement,
+    ScalarSelect,
     String,
-    Subquery,
     case,
     cast,
     func,
     literal,
+    null,
     select,
     tuple_,
     type_coerce,
 )
+from sqlalchemy.orm import aliased, selectinload
 
 from scorekeeper.rules.halves import as_number, read_points
 from scorekeeper.store.clubs.people import PERSON, person_id
 from scorekeeper.store.database import Points, db, now
 from scorekeeper.store.history.paging import Columns
 from scorekeeper.store.history.scope import Scope
-from scorekeeper.store.history.statistics import names_of, won
+from scorekeeper.store.history.statistics import names_of, side, won
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Chair, Night, Play, Season
 from scorekeeper.store.plays.sheet import setup_of
@@ -176,89 +178,80 @@ def season_table(club_id: int, since: date, until: date, rules: SeasonRules) -> 
     Of someone's equal results the later ones count. The table has those with the most points first, of these
     those with the most wins; equal ones share the place. After them come those on fewer nights than needed.
     """
-    scope = Scope(club_id, rules.games, since, until)
-    nights = _nights(scope)
-    order = {night.id: at for at, night in enumerate(nights)}
-    people: dict[int, list[Any]] = {}
-    for row in db.session.execute(_results(scope, rules)):
-        people.setdefault(row.person, []).append(row)
-    named = names_of(club_id)
+    results: dict[int, list[SeasonResult]] = {}
+    wins = Counter[int]()
+    for person, night, play, points, won_there in db.session.execute(_results(club_id, since, until, rules)):
+        results.setdefault(person, []).append(SeasonResult(night, play, points, counts=True))
+        wins[person] += won_there
+    nights = _nights(club_id, {one.night_id for some in results.values() for one in some})
+    order, named = {night.id: at for at, night in enumerate(nights)}, names_of(club_id)
     rows = []
-    for person, results in people.items():
-        results.sort(key=lambda one: order[one.night_id])
-        rows.append(_row(person, named[person], results, rules))
+    for person, some in results.items():
+        shown = _with_dropped(sorted(some, key=lambda one: order[one.night_id]), rules.best)
+        points = sum(one.points for one in shown if one.counts)
+        came = len({one.night_id for one in shown})
+        rows.append(SeasonRow(None, person, named[person], points, came, wins[person], shown))
     return SeasonTable(_ranked(rows, rules.fewest), nights)
 
 
-def _nights(scope: Scope) -> list[SeasonNight]:
-    """Return the nights with a game of more than one person that counts."""
-    played = scope.chairs(Play.night_id).group_by(Play.id, Play.night_id).having(func.count() > 1)
-    of = select(Night.id, Night.started_at, Night.time_zone).where(Night.id.in_(played))
-    rows = db.session.execute(of.order_by(Night.started_at, Night.id))
-    return [SeasonNight(row.id, local(row.started_at, row.time_zone).date()) for row in rows]
+def _nights(club_id: int, ids: Container[int]) -> list[SeasonNight]:
+    """Return those of a club's nights that have one of these ids, in the order of time."""
+    every = select(Night.id, Night.started_at, Night.time_zone).where(Night.club_id == club_id)
+    rows = db.session.execute(every.order_by(Night.started_at, Night.id))
+    return [SeasonNight(row.id, local(row.started_at, row.time_zone).date()) for row in rows if row.id in ids]
 
 
-def _results(scope: Scope, rules: SeasonRules) -> Columns:
-    """Return a query for everyone's results, those of games in the order in which these started."""
-    sat = _sat(scope)
-    sides = _sides(sat)
-    points = {
-        PLACES: case(dict(enumerate(rules.points, start=1)), value=sides.c.place, else_=0),
-        WINS: sat.c.won,
-        POINTS: sat.c.total,
+def _results(club_id: int, since: date, until: date, rules: SeasonRules) -> Columns:
+    """Return a query for results: whose, the night, the game, the points and the games won.
+
+    Those of games are in the order in which these started.
+    """
+    scope, other = Scope(club_id, rules.games, since, until), aliased(Chair)
+    with_others = select(other.play_id).where(other.play_id == Play.id, other.place > 0).exists()
+    sign = _sign(scope) if rules.counting != WINS else 1
+    points: Any = {
+        PLACES: case(dict(enumerate(rules.points, start=1)), value=_place(sign), else_=0),
+        WINS: won(Chair),
+        POINTS: type_coerce(sign * func.coalesce(Chair.total, 0), Points),
     }[rules.counting]
-    both = (sides.c.play_id == sat.c.play_id) & (sides.c.side == sat.c.side)
-    found: Columns = select(sat.c.person, sat.c.night_id).join_from(sat, sides, both)
-    sums = (type_coerce(func.sum(points), Points).label("points"), func.sum(sat.c.won).label("wins"))
     if rules.of == GAMES:
-        found = found.add_columns(sat.c.play_id, *sums).order_by(func.min(sat.c.started_at), sat.c.play_id)
-        return found.group_by(sat.c.person, sat.c.night_id, sat.c.play_id)
-    return found.add_columns(literal(None).label("play_id"), *sums).group_by(sat.c.person, sat.c.night_id)
+        every = scope.chairs(PERSON, Play.night_id, Play.id, points, won(Chair))
+        return every.where(with_others).order_by(Play.started_at, Play.id)
+    every = scope.chairs(PERSON, Play.night_id, null(), func.sum(points), func.sum(won(Chair)))
+    return every.where(with_others).group_by(PERSON, Play.night_id)
 
 
-def _sat(scope: Scope) -> CTE:
-    """Return the seats in games of more than one person; where the lowest total wins, totals are negative."""
-    counted = func.coalesce(case((_lowest_wins(scope), -Chair.total), else_=Chair.total), 0)
-    # Until the figures of a play are kept, everyone is a side of their own.
-    side = func.coalesce(Chair.side, -1 - Chair.place)
-    seats = func.count().over(partition_by=Play.id)
-    who = (Play.id.label("play_id"), Play.night_id, Play.started_at, PERSON.label("person"))
-    figures = (side.label("side"), won(Chair).label("won"), counted.label("total"), seats.label("seats"))
-    every = scope.chairs(*who, *figures).subquery()
-    return select(every).where(every.c.seats > 1).cte()
-
-
-def _lowest_wins(scope: Scope) -> ColumnElement[bool]:
-    """Return the condition for the games in which the lowest total wins."""
+def _sign(scope: Scope) -> ColumnElement[int]:
+    """Return -1 for games in which the lowest total wins, else 1."""
     # Few games have house rules that no other has, and reading them takes longer than all the rest.
     agreed = Play.game, cast(Play.options, String)
-    one_each = scope.plays(func.min(Play.id)).group_by(*agreed)
-    found = db.session.execute(select(Play, agreed[1].label("agreed")).where(Play.id.in_(one_each)))
-    setups = [(play.game, options, setup_of(play, play.seats)) for play, options in found]
-    lowest = [(game, options) for game, options, setup in setups if setup and setup.lowest_wins]
-    return tuple_(*agreed).in_(lowest)
+    one_each = select(Play, agreed[1].label("agreed")).options(selectinload(Play.seats))
+    one_each = one_each.where(Play.id.in_(scope.plays(func.min(Play.id)).group_by(*agreed).correlate(None)))
+    found = [(play, options, setup_of(play, play.seats)) for play, options in db.session.execute(one_each)]
+    lowest = [(play.game, options) for play, options, setup in found if setup and setup.lowest_wins]
+    if not lowest:
+        return literal(1)
+    such = scope.plays(Play.id).where(tuple_(*agreed).in_(lowest)).correlate(None)
+    return case((Play.id.in_(such), -1), else_=1)
 
 
-def _sides(sat: CTE) -> Subquery:
-    """Return the sides in games with the place of each: those that won first, then by their totals."""
-    has_won = func.max(sat.c.won)
-    total = case((has_won == 0, func.max(sat.c.total)))
-    rank = func.rank().over(partition_by=sat.c.play_id, order_by=[has_won.desc(), total.desc()])
-    anyone_won = func.max(has_won).over(partition_by=sat.c.play_id)
-    sides = select(sat.c.play_id, sat.c.side, (1 + rank - anyone_won).label("place"))
-    return sides.group_by(sat.c.play_id, sat.c.side).subquery()
+def _place(sign: ColumnElement[int] | int) -> ScalarSelect[int]:
+    """Return the place of a seat in its game; the ``sign`` of totals is -1 where the lowest wins, else 1."""
+    other = aliased(Chair)
+    both_lost = (won(other) == 0) & (won(Chair) == 0)
+    is_ahead = (won(other) > won(Chair)) | (both_lost & (sign * other.total > sign * Chair.total))
+    ahead = func.count(func.distinct(case((is_ahead, side(other)))))
+    # Nobody is first in a game that nobody won.
+    return select(2 - func.max(won(other)) + ahead).where(other.play_id == Play.id).scalar_subquery()
 
 
-def _row(person: int, name: str, results: Sequence[Any], rules: SeasonRules) -> SeasonRow:
-    """Return someone's row without a place, from their results in the order of time."""
+def _with_dropped(results: Sequence[SeasonResult], best: int | None) -> Sequence[SeasonResult]:
+    """Return results, in the order of time, of which so many of the best count."""
+    if best is None:
+        return results
     by_worth = sorted(range(len(results)), key=lambda at: (results[at].points, at), reverse=True)
-    counting = {*by_worth[: rules.best]}
-    shown = [
-        SeasonResult(one.night_id, one.play_id, one.points, at in counting) for at, one in enumerate(results)
-    ]
-    points = sum(one.points for one in shown if one.counts)
-    nights, wins = len({one.night_id for one in shown}), sum(one.wins for one in results)
-    return SeasonRow(None, person, name, points, nights, wins, shown)
+    counting = {*by_worth[:best]}
+    return [one._replace(counts=at in counting) for at, one in enumerate(results)]
 
 
 def _ranked(rows: Iterable[SeasonRow], fewest: int) -> list[SeasonRow]:

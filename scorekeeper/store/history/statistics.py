@@ -177,6 +177,11 @@ def won(chair: Any) -> ColumnElement[int]:
     return case((chair.won.is_(True), 1), else_=0)
 
 
+def side(chair: Any) -> ColumnElement[int]:
+    """Return the side of a chair; until the figures of its game are kept, everyone is one of their own."""
+    return func.coalesce(chair.side, chair.place)
+
+
 def names_of(club_id: int) -> dict[int, str]:
     """Return the names of a club's players by id."""
     rows = db.session.execute(select(Player.id, Player.name).where(Player.club_id == club_id))
@@ -230,8 +235,7 @@ def total_standing(person: Player, games: Sequence[PlayerGames]) -> Standing:
 def duels(scope: Scope, person_id: int) -> list[Duel]:
     """Return someone's results against and with each other player, those they met most first."""
     mine = aliased(Chair)
-    # Until the figures of a play are kept, everyone is a side of their own.
-    together = func.coalesce(mine.side, mine.place) == func.coalesce(Chair.side, Chair.place)
+    together = side(mine) == side(Chair)
     i_won, they_won = mine.won.is_(True), Chair.won.is_(True)
     figures = (
         ~together,
