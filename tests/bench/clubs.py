@@ -44,6 +44,7 @@ CLUB_PAGES = {
     "statistics": ("/clubs/1/statistics", 60),
     "statistics of a player": ("/clubs/1/statistics/players/1", 60),
     "records": ("/clubs/1/statistics/records", 60),
+    "recap of all time": ("/clubs/1/recap?since=", 100),
     "tab": ("/clubs/1/tab", None),
     "archive": ("/clubs/1/archive", None),
     "archive, a word of a note": ("/clubs/1/archive?words=cat", None),

@@ -32,6 +32,7 @@ PAGES = {
     "settling up": ("/nights/2/bank/settle", "Ann pays Bea"),
     "how to pay": ("/nights/2/bank/settle", "How to pay Bea: @bea"),
     "statistics": ("/clubs/1/statistics", "Bea has won the most games"),
+    "the recap of a year": ("/clubs/1/recap?since=", "Highlights"),
     "the archive": ("/clubs/1/archive", "Lansquenet"),
     "the board": ("/plays/1/board", "Coralon"),
 }

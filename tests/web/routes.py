@@ -271,6 +271,7 @@ ROUTES = {
     "GET /clubs/<int:club_id>/earlier-rules": Route(HOSTS),
     "POST /clubs/<int:club_id>/earlier-rules/keep": Route(HOSTS),
     "POST /clubs/<int:club_id>/earlier-rules/score-again": Route(HOSTS),
+    "GET /clubs/<int:club_id>/recap": Route(MEMBERS, status=302),
     "GET /clubs/<int:club_id>/statistics": Route(MEMBERS),
     "GET /clubs/<int:club_id>/statistics/records": Route(MEMBERS),
     "GET /clubs/<int:club_id>/statistics/games/<key>": Route(MEMBERS),

@@ -56,6 +56,10 @@ class BidShare(NamedTuple):
         return (middle - half) / (1 + z), (middle + half) / (1 + z)
 
 
+FEWEST_BIDS = 5
+"""Fewer bids say too little."""
+
+
 @dataclass(frozen=True)
 class BidRecord:
     """The outcomes of some bids."""

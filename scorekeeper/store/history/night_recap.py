@@ -1,7 +1,7 @@
 """The recap of a night: who won how many games, the best hands, and the longest streaks."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -37,27 +37,20 @@ class Streak(NamedTuple):
 
 
 @dataclass(frozen=True)
-class NightRecap:
-    """The recap of a night.
+class Recap:
+    """What games came to, of a night or of many.
 
     Attributes:
-        sheets: its games, in the order in which they started; all but these leaves out those set aside.
         names: the names of everyone who played, by the id of the person.
         wins: the number of games won by everyone who won any, the most first. Partners win together.
-        points: the totals of everyone in finished games for points, together; not if the lowest total wins,
-            and none at all if they are of different games.
-        best: the best hand of each game in which high scores count, in the order of first playing it.
-        games_in_a_row: who won the most games one after another, of those they played to the end.
-        bids_in_a_row: who made the most of their own bids one after another, in all games together.
+        over: the number of finished games that count.
+        best: the best hand of each game in which high scores count.
     """
 
-    sheets: Sequence[Sheet]
-    names: dict[int, str]
-    wins: dict[int, int]
-    points: dict[int, int]
+    names: Mapping[int, str]
+    wins: Mapping[int, int]
+    over: int
     best: Sequence[BestHand]
-    games_in_a_row: Streak | None
-    bids_in_a_row: Streak | None
 
     @property
     def winners(self) -> list[int]:
@@ -65,10 +58,24 @@ class NightRecap:
         most = max(self.wins.values(), default=0)
         return [person for person in self.names if most and self.wins.get(person) == most]
 
-    @property
-    def over(self) -> int:
-        """The number of finished games that count."""
-        return sum(1 for sheet in self.sheets if sheet.result.ending and sheet.play.counts)
+
+@dataclass(frozen=True)
+class NightRecap(Recap):
+    """The recap of a night.
+
+    Attributes:
+        sheets: its games, in the order in which they started; all else leaves out those set aside. The best
+            hands are in the order of first playing the game.
+        points: the totals of everyone in finished games for points, together; not if the lowest total wins,
+            and none at all if they are of different games.
+        games_in_a_row: who won the most games one after another, of those they played to the end.
+        bids_in_a_row: who made the most of their own bids one after another, in all games together.
+    """
+
+    sheets: Sequence[Sheet]
+    points: dict[int, int]
+    games_in_a_row: Streak | None
+    bids_in_a_row: Streak | None
 
 
 def recap_night(sheets: Iterable[Sheet]) -> NightRecap:
@@ -80,11 +87,12 @@ def recap_night(sheets: Iterable[Sheet]) -> NightRecap:
     bids = [bid for sheet in counting for bid in _bids(sheet)]
     wins = Counter(person for person, won in games if won)
     return NightRecap(
-        sheets=sheets,
         names={person.id: person.name for person in persons},
         wins=dict(wins.most_common()),
-        points=_points(counting),
+        over=sum(1 for sheet in counting if sheet.result.ending),
         best=_best_hands(counting),
+        sheets=sheets,
+        points=_points(counting),
         games_in_a_row=longest_streak(games),
         bids_in_a_row=longest_streak(bids),
     )

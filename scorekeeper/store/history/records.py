@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, func, null, select
+from sqlalchemy import ColumnElement, Select, and_, func, null, select
 
-from scorekeeper.rules.outcome import EXACT
+from scorekeeper.rules.outcome import EXACT, MISSED
 from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
+from scorekeeper.store.history.bids import FEWEST_BIDS, bid_outcomes, records_by_bid, records_by_game
 from scorekeeper.store.history.night_recap import SHORTEST_STREAK
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import total, won
@@ -52,6 +53,14 @@ class Runs(NamedTuple):
 
     won: Run | None
     without: Run | None
+
+
+class UnluckyBid(NamedTuple):
+    """A missed bid, and how often everyone made the bid of this size in this game, of how many times."""
+
+    bid: ClubRecord
+    made: int
+    bids: int
 
 
 def longest_runs(scope: Scope, person_id: int | None = None) -> Runs:
@@ -104,14 +113,26 @@ def highest_total(scope: Scope) -> ClubRecord | None:
 
 def highest_exact_bid(scope: Scope) -> ClubRecord | None:
     """Return the highest bid that was made exactly, in games where that matters."""
-    reached = scope.chairs(BidCount.bid, PERSON, *OF_A_GAME).where(
-        BidCount.play_id == Play.id,
-        BidCount.place == Chair.place,
-        BidCount.outcome == EXACT,
-        BidCount.bid.is_not(None),
-    )
-    row = db.session.execute(reached.order_by(BidCount.bid.desc(), *IN_TIME).limit(1)).first()
-    return _record(row)
+    return _of_a_bid(scope, BidCount.outcome == EXACT, BidCount.bid.is_not(None))
+
+
+def unluckiest_bid(scope: Scope) -> UnluckyBid | None:
+    """Return the missed bid of which others like it, of the same size in the same game, are mostly made.
+
+    It is the one with the largest share of those made among at least FEWEST_BIDS, and more than half; of
+    equal shares that of more bids, then the higher bid, and of several misses the first one.
+    """
+    found = []
+    for game, rows in records_by_game(bid_outcomes(scope)).items():
+        for bid, record in records_by_bid(rows.rows).items():
+            bids = record.made + record.missed
+            if bid is not None and bids >= FEWEST_BIDS and record.made > record.missed > 0:
+                found.append((record.made / bids, bids, bid, game, record.made))
+    if not found:
+        return None
+    _, bids, bid, game, made = max(found)
+    missed = _of_a_bid(scope, Play.known_as == game, BidCount.bid == bid, BidCount.outcome == MISSED)
+    return UnluckyBid(missed, made, bids) if missed else None
 
 
 def richest_game(scope: Scope) -> ClubRecord | None:
@@ -145,6 +166,14 @@ def _of_a_chair(scope: Scope, figure: Any, *conditions: ColumnElement[bool]) -> 
     reached = scope.chairs(figure, PERSON, *OF_A_GAME).where(*conditions)
     row = db.session.execute(reached.order_by(figure.desc(), *IN_TIME, Chair.place).limit(1)).first()
     return _record(row)
+
+
+def _of_a_bid(scope: Scope, *conditions: ColumnElement[bool]) -> ClubRecord | None:
+    """Return the highest of the bids that meet these conditions, the first that was made."""
+    bidder = and_(BidCount.play_id == Play.id, BidCount.place == Chair.place)
+    bids = scope.chairs(BidCount.bid, PERSON, *OF_A_GAME).join(BidCount, bidder).where(*conditions)
+    in_order = bids.order_by(BidCount.bid.desc(), *IN_TIME, Chair.place)
+    return _record(db.session.execute(in_order.limit(1)).first())
 
 
 def _of_a_night(nights: Select[*tuple[Any, ...]]) -> ClubRecord | None:

@@ -88,6 +88,19 @@ class Duel(NamedTuple):
     together_won: int
 
 
+class Rivals(NamedTuple):
+    """Two persons on different sides: who won more, the other one, how often they met, and what each won.
+
+    A game counts for one of them if the other one didn't win it too.
+    """
+
+    person_id: int
+    other_id: int
+    met: int
+    won: int
+    lost: int
+
+
 class Quartiles(NamedTuple):
     """The distribution of some figures."""
 
@@ -114,6 +127,14 @@ class NightResult(NamedTuple):
     plays: int
     wins: int
     coins: int
+
+
+class NightSummary(NamedTuple):
+    """A night: the day on which its first game that counts started, and how many there are."""
+
+    night_id: int
+    day: date
+    plays: int
 
 
 class NightWins(NamedTuple):
@@ -235,21 +256,51 @@ def total_standing(person: Player, games: Sequence[PlayerGames]) -> Standing:
 def duels(scope: Scope, person_id: int) -> list[Duel]:
     """Return someone's results against and with each other player, those they met most first."""
     mine = aliased(Chair)
-    together = side(mine) == side(Chair)
-    i_won, they_won = mine.won.is_(True), Chair.won.is_(True)
-    figures = (
-        ~together,
-        ~together & i_won & ~they_won,
-        ~together & they_won & ~i_won,
-        together,
-        together & i_won,
-    )
+    together, i_won, they_won = _meeting(mine)
+    figures = (~together, ~together & i_won, ~together & they_won, together, together & mine.won.is_(True))
     same = player_ids(person_id)
     sums = (total(case((figure, 1), else_=0)) for figure in figures)
     met = scope.chairs_with(mine, same, PERSON, *sums).where(Chair.player_id.not_in(same)).group_by(PERSON)
     named = names_of(scope.club_id)
     found = [Duel(other_id, named[other_id], *sums) for other_id, *sums in db.session.execute(met)]
     return sorted(found, key=lambda one: (-one.against - one.together, name_order(one.name)))
+
+
+def rivals(scope: Scope) -> Rivals | None:
+    """Return the two who met most often on different sides, of several those whose results are closest.
+
+    Those who have won nothing of each other are no rivals; None if there are no others.
+    """
+    mine = aliased(Chair)
+    together, i_won, they_won = _meeting(mine)
+    figures = (func.count(), *(total(case((only, 1), else_=0)) for only in (i_won, they_won)))
+    met = scope.plays(mine.player_id, Chair.player_id, *figures).join(mine, mine.play_id == Play.id)
+    met = met.join(Chair, (Chair.play_id == mine.play_id) & (Chair.place > mine.place)).where(~together)
+    rows = db.session.execute(met.group_by(mine.player_id, Chair.player_id))
+    people = select(Player.id, PERSON).where(Player.club_id == scope.club_id)
+    person = {row[0]: row[1] for row in db.session.execute(people)}
+    sums: dict[tuple[int, int], Counter[str]] = {}
+    for one, other, times, won, lost in rows:
+        pair = person[one], person[other]
+        sums.setdefault(pair, Counter()).update(met=times, won=won, lost=lost)
+        sums.setdefault(pair[::-1], Counter()).update(met=times, won=lost, lost=won)
+    found = (Rivals(*pair, **sums[pair]) for pair in sums if sums[pair]["won"] or sums[pair]["lost"])
+    return min(found, key=lambda one: (-one.met, abs(one.won - one.lost), -one.won, one), default=None)
+
+
+def _meeting(mine: type[Chair]) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions that two chairs of a game are partners, and that only one or the other won."""
+    i_won, they_won = mine.won.is_(True), Chair.won.is_(True)
+    return side(mine) == side(Chair), i_won & ~they_won, they_won & ~i_won
+
+
+def night_summaries(scope: Scope) -> list[NightSummary]:
+    """Return the nights with games that count, the first night first."""
+    begun = func.min(Play.started_at)
+    nights = scope.plays(Play.night_id, Night.time_zone, begun, func.count()).join(Play.night)
+    in_time = nights.group_by(Play.night_id, Night.time_zone).order_by(begun, Play.night_id)
+    rows = db.session.execute(in_time)
+    return [NightSummary(night_id, local(at, zone).date(), plays) for night_id, zone, at, plays in rows]
 
 
 def coin_balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:

@@ -293,14 +293,15 @@ def draw_best_hand(best: BestHand, top: float, game: str = "") -> BestHandDrawin
     return BestHandDrawing(marks, indent, caption, heading, aside, drawing, figure, words, drawn)
 
 
-def strokes_of_best(best: BestHand) -> StrokesDrawing | None:
-    """Return a best hand as strokes; None if it has none, or if they aren't what it was about."""
+def strokes_of_best(best: BestHand, missed: bool = False) -> StrokesDrawing | None:
+    """Return a best hand, or one in which a bid was ``missed``, as strokes; None if it isn't about them."""
     setup, played = best.sheet.result.setup, best.sheet.result.hands[best.number - 1]
     bidder = played.hand.call
     for side, taken in zip(setup.sides, strokes(setup, played.hand), strict=True):
         is_theirs = {*best.seats} <= {*side} and (bidder is None or bidder.player in side)
-        if is_theirs and taken and taken.taken and taken.taken >= (taken.bid or 0):
-            return draw_strokes(taken)
+        if is_theirs and taken and (taken.taken or missed):
+            has_missed = (taken.taken or 0) < (taken.bid or 0)
+            return draw_strokes(taken) if has_missed == missed else None
     return None
 
 

@@ -10,4 +10,5 @@ PAGES = (
     "statistics",
     "seasons",
     "season_picture",
+    "club_recap",
 )

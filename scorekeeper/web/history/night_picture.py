@@ -117,7 +117,7 @@ def picture(night_id: int) -> Response:
     there = local(night.started_at, night.time_zone)
     head = draw_head(
         f"{there:%A} night, {day(night.started_at, night.time_zone)}",
-        [*map(str, say_wins(found))],
+        [*map(str, say_wins(found, len(found.sheets)))],
         found.winners,
     )
     strip = draw_rows(night, found, head.bottom + GAP / 2)

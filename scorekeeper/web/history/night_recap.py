@@ -12,7 +12,7 @@ from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.words import BID, GAME, Noun, write_total
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.bank_reader import bank_of
-from scorekeeper.store.history.night_recap import BestHand, NightRecap, Streak, recap_night
+from scorekeeper.store.history.night_recap import BestHand, NightRecap, Recap, Streak, recap_night
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
@@ -31,6 +31,8 @@ bp = Blueprint("night_recap", __name__, url_prefix="/nights/<int:night_id>")
 MOST_BEST = 5
 """The number of best hands shown."""
 
+WON_IN_A_ROW = Say("won {count} in a row")
+
 
 class ResultRow(NamedTuple):
     """A finished game: its name, who won, all totals, its course if a hand was played, and its address."""
@@ -42,24 +44,18 @@ class ResultRow(NamedTuple):
     href: str
 
 
-class BestRow(NamedTuple):
-    """A best hand: the players and their ids, the score, the hand in words and strokes, and its address."""
+class Highlight(NamedTuple):
+    """Something worth telling: who it is about and their ids, what it was, and its address, if it has one.
 
-    names: And
+    It has a figure, strokes, both or neither.
+    """
+
+    who: Argument
     marks: Sequence[int]
-    score: Argument
     said: Say
-    strokes: StrokesDrawing | None
-    href: str
-
-
-class StreakRow(NamedTuple):
-    """A streak: the players and their ids, what they did, and a stroke for each time."""
-
-    names: And
-    marks: Sequence[int]
-    did: Say
-    strokes: StrokesDrawing | None
+    href: str = ""
+    figure: Argument = ""
+    strokes: StrokesDrawing | None = None
 
 
 class RunningRow(NamedTuple):
@@ -82,14 +78,14 @@ def night_recap(night_id: int) -> str:
         "history/night_recap.html",
         night=night,
         found=found,
-        headline=Say("Won and lost") if only_coins else say_wins(found)[0],
+        headline=Say("Won and lost") if only_coins else say_wins(found, len(found.sheets))[0],
         strip=guest_strip(night, [], bank) if only_coins else strip_of(night, found, bank),
         has_coins=bank.used,
         points=season_points(night, [sheet.play for sheet in found.sheets]) or found.points,
-        best=[_best(best) for best in best_few(found)],
+        best=[tell_hand(best) for best in best_few(found)],
         streaks=[
-            *_streak(found, found.games_in_a_row, Say("won {count} in a row"), GAME),
-            *_streak(found, found.bids_in_a_row, Say("made {count} in a row"), BID),
+            *tell_streak(found, found.games_in_a_row, WON_IN_A_ROW, GAME),
+            *tell_streak(found, found.bids_in_a_row, Say("made {count} in a row"), BID),
         ],
         games=[_game(sheet) for sheet in found.sheets if sheet.result.ending],
         running=[
@@ -153,19 +149,24 @@ def _game(sheet: Sheet) -> ResultRow:
     )
 
 
-def _best(best: BestHand) -> BestRow:
+def tell_hand(best: BestHand, missed: bool = False) -> Highlight:
+    """Return a best hand with its reason, or one in which the bidder has ``missed``, which says no score."""
     result, ids = best.sheet.result, best.sheet.play.person_ids
     setup = result.setup
     hand, summary = Numbered(setup.game.hand_noun, best.number), setup.summary(result.hands[best.number - 1])
     said = Say("{Hand} of {game}: {summary}", hand=hand, game=setup.title, summary=summary)
     marks = [ids[seat] for seat in best.seats]
     href = url_for("recap.recap", play_id=best.sheet.play.id, _anchor=f"hand-{best.number}")
-    score = say_gain(best.score, setup.unit)
-    return BestRow(And(*setup.names(best.seats)), marks, score, said, strokes_of_best(best), href)
+    score = "" if missed else say_gain(best.score, setup.unit)
+    return Highlight(And(*setup.names(best.seats)), marks, said, href, score, strokes_of_best(best, missed))
 
 
-def _streak(recap: NightRecap, streak: Streak | None, did: Say, noun: Noun) -> Iterator[StreakRow]:
+def tell_streak(
+    recap: Recap, streak: Streak | None, did: Say, noun: Noun, href: str = ""
+) -> Iterator[Highlight]:
+    """Yield a streak with a stroke for each time, if there is one."""
     if streak:
         names = And(*(recap.names[person] for person in streak.persons))
         what = did.filled(count=Amount(streak.length, noun))
-        yield StreakRow(names, streak.persons, what, draw_strokes(Strokes(streak.length, None)))
+        drawn = draw_strokes(Strokes(streak.length, None))
+        yield Highlight(names, streak.persons, what, href, strokes=drawn)

@@ -30,9 +30,6 @@ bp = Blueprint("statistics", __name__, url_prefix="/clubs/<int:club_id>/statisti
 MOST_LINES = 6
 """The most players in the course of the games won; the table has everyone."""
 
-FEWEST_BIDS = 5
-"""Fewer bids say too little about a player."""
-
 
 class ScopeForm(DateRangeForm):
     """The games that count. It is sent in the URL, so that a page can be bookmarked and shared."""
@@ -198,7 +195,7 @@ def render_statistics(template: str, club: Club, form: ScopeForm, **shown: Any) 
         days=days,
         catalogue=CATALOGUE,
         strokes_of=lambda number, bid=None: draw_strokes(Strokes(number, bid)),
-        FEWEST_BIDS=FEWEST_BIDS,
+        FEWEST_BIDS=bidding.FEWEST_BIDS,
         **shown,
     )
 

@@ -38,6 +38,7 @@ from scorekeeper.web.drawings.looks import load_looks
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.forms.plain_form import NumberField, PlainForm, line_field
 from scorekeeper.web.headers import tell_access
+from scorekeeper.web.history.club_recap import year_to_tell
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("home", __name__)
@@ -182,6 +183,7 @@ def render_home(named: str = "", form: NameForm | None = None) -> str:
             if role == Role.HOST and (found := count_by_earlier_rules(club.id))
         },
         running=[(play, keeps_score(play.night, clubs)) for play in running],
+        year_to_tell=year_to_tell(),
         device=phone.name or phone.model if phone else phone_model(),
         named=named,
         form_for=lambda what, name: form if form and what == named else NameForm(formdata=None, name=name),

@@ -10,17 +10,20 @@ from scorekeeper.rules.outcome import BY_TIE
 from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Numbered, Row, Say, Spelled
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import COIN, DAY, GAME, HOUR, MINUTE, short_names, write_total
-from scorekeeper.store.history.night_recap import NightRecap
+from scorekeeper.store.history.night_recap import Recap
 from scorekeeper.store.history.statistics import Standing
 from scorekeeper.web.drawings.picture import MOST_MARKS
 from scorekeeper.web.wording.hands import say_payout
 
 
-def say_wins(recap: NightRecap) -> Sequence[Say]:
-    """Return who won the most games, with longer and shorter names: "Bea won 3 of 5 games"."""
+def say_wins(recap: Recap, begun: int = 0) -> Sequence[Say]:
+    """Return who won the most games, with longer and shorter names: "Bea won 3 of 5 games".
+
+    Before the first is over, it says how many have ``begun``.
+    """
     over, winners = recap.over, recap.winners
     if not over:
-        return [Amount(len(recap.sheets), GAME) if recap.sheets else Say("No games yet")]
+        return [Amount(begun, GAME) if begun else Say("No games yet")]
     if not recap.wins:
         return [Say("Nobody won") if over == 1 else Say("Nobody won any of {games} games", games=over)]
     short = dict(zip(recap.names, short_names([*recap.names.values()]), strict=True))

@@ -6,7 +6,13 @@ from tests.browser.accessibility import check_page
 from tests.browser.layout import overhang
 from tests.browser.table import LONG_NAMES, Table, deal
 
-PAGES = {"": 3, "/records": 0, "/players/2": 1, "/games/coralon": 2}
+PAGES = {
+    "statistics": 3,
+    "statistics/records": 0,
+    "statistics/players/2": 1,
+    "statistics/games/coralon": 2,
+    "recap?since=": 0,
+}
 """The pages, and how many courses and shares each draws."""
 
 BROKEN = """(names) => names
@@ -32,7 +38,7 @@ def test_every_statistics_page_has_accessible_charts(phone: Page) -> None:
     phone.set_viewport_size({"width": 320, "height": 568})
     found = []
     for path in PAGES:
-        phone.goto(f"/clubs/1/statistics{path}")
+        phone.goto(f"/clubs/1/{path}")
         expect(phone.locator(".course .drawn, .share-line")).to_have_count(PAGES[path])
         if "players" in path:
             expect(phone.get_by_role("region", name="Partners for a single hand")).to_be_visible()

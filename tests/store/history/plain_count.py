@@ -2,7 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
 
@@ -21,12 +23,17 @@ def games_in(scope: Scope) -> list[Play]:
     plays = db.session.scalars(select(Play).where(Play.club_id == scope.club_id, Play.ended_at.is_not(None)))
 
     def counts(play: Play) -> bool:
-        day = play.started_at.astimezone().date()
+        day = day_of(play)
         in_time = (not scope.since or day >= scope.since) and (not scope.until or day <= scope.until)
         is_there = play.deleted_at is None and play.night.deleted_at is None
-        return in_time and is_there and (not scope.games or play.game in scope.games)
+        return in_time and is_there and play.counts and (not scope.games or play.known_as in scope.games)
 
     return sorted(filter(counts, plays), key=lambda play: (play.started_at, play.id))
+
+
+def day_of(play: Play) -> date:
+    """Return the day on which a game started, where its night was."""
+    return play.started_at.astimezone(ZoneInfo(play.night.time_zone)).date()
 
 
 def person_in(chair: Chair) -> int:

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from calendar import month_abbr
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -47,8 +48,8 @@ MESSAGE = re.compile("⟦[^⟦⟧]*⟧|^[^⟦⟧]*⟧|⟦[^⟦⟧]*$")
 
 VALUE = re.compile("\ue000([^\ue001]*)\ue001([^\ue002]*)\ue002")
 LETTER = re.compile(r"[^\W\d_]")
-DATE = re.compile(r"(\w+day )?\d{1,2} \w+( \d{4})?|\w+day night|http\S+")
-"""What is written like a figure: a date, the name of a night, and an address."""
+DATE = re.compile(rf"(\w+day )?\d{{1,2}} \w+( \d{{4}})?|{'|'.join(month_abbr[1:])}|\w+day night|http\S+")
+"""What is written like a figure: a date, a month, the name of a night, and an address."""
 
 
 class WithoutLiterals(Extension):
@@ -164,7 +165,7 @@ FORMS: dict[str, dict[str, Any]] = {
 
 def pages_of(demo: Phone) -> Iterator[str]:
     """Yield pages of the club, and of some nights and games of the demo."""
-    paths = ["/", "/games", "/help", "/clubs/1/statistics/games/coralon"]
+    paths = ["/", "/games", "/help", "/clubs/1/statistics/games/coralon", "/clubs/1/recap?since="]
     paths += [f"/clubs/1/{page}" for page in CLUB.split()]
     paths += [f"/nights/{night}{page}" for night in (1, 39, 40) for page in ("", *NIGHT.split())]
     paths += [f"/plays/{play}{page}" for play in (1, 2, 3, 140, 141, 142) for page in ("", *GAME.split())]

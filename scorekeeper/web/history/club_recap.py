@@ -1,0 +1,117 @@
+"""The recap of a club: what a year came to, or any other days."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug import Response
+
+from scorekeeper.rules.catalogue import CATALOGUE, name_of
+from scorekeeper.rules.saying import Amount, And, Argument, Say
+from scorekeeper.rules.words import GAME, TIME
+from scorekeeper.store.database import now
+from scorekeeper.store.history.club_recap import ClubRecap, recap_club
+from scorekeeper.store.history.night_recap import Streak
+from scorekeeper.store.models import known_as
+from scorekeeper.store.time_zones import local
+from scorekeeper.web.clubs import access
+from scorekeeper.web.drawings.blocks import BlocksDrawing, Worth, draw_blocks
+from scorekeeper.web.history.night_recap import MOST_BEST, WON_IN_A_ROW, Highlight, tell_hand, tell_streak
+from scorekeeper.web.history.statistics import render_statistics, requested_filters, scope_form, short_day
+from scorekeeper.web.wording.nights import say_wins
+
+bp = Blueprint("club_recap", __name__, url_prefix="/clubs/<int:club_id>/recap")
+
+DECEMBER, JANUARY = 12, 1
+
+
+@bp.get("")
+def club_recap(club_id: int) -> Response | tuple[str, int] | str:
+    """Show what the games of some days came to; by default those of this year, in January of the last."""
+    club, today = access.club_or_404(club_id), local(now())
+    years = {"this": whole_year(today.year), "last": whole_year(today.year - 1)}
+    if not {"since", "until"} & request.args.keys():
+        asked = requested_filters() | whole_year(year_to_tell() or today.year)
+        return redirect(url_for(".club_recap", club_id=club.id, **asked))
+    form = scope_form(club)
+    if not form.validate():
+        return render_statistics("history/club_recap.html", club, form, **years), 422
+    found = recap_club(form.scope(club), MOST_BEST)
+    return render_statistics(
+        "history/club_recap.html",
+        club,
+        form,
+        found=found,
+        headline=say_wins(found)[0],
+        said_days=say_days(form.since.data, form.until.data),
+        blocks=draw_nights(found),
+        highlights=[*tell_highlights(club.id, found)],
+        best=[tell_hand(best) for best in found.best],
+        missed=tell_hand(found.missed, missed=True) if found.missed else None,
+        known_as=known_as,
+        **years,
+    )
+
+
+def year_to_tell() -> int | None:
+    """Return the year that people look back on: in December this one, in January the last, else none."""
+    today = local(now())
+    return {DECEMBER: today.year, JANUARY: today.year - 1}.get(today.month)
+
+
+def whole_year(year: int) -> dict[str, str]:
+    """Return the filter for the games of a year."""
+    return {"since": f"{date(year, 1, 1)}", "until": f"{date(year, 12, 31)}"}
+
+
+def say_days(since: date | None, until: date | None) -> Argument:
+    """Return in words which days they are: "2026", "3 Mar 2026 to 9 May 2026", "All time"."""
+    if since and until:
+        if whole_year(since.year) == {"since": f"{since}", "until": f"{until}"}:
+            return str(since.year)
+        return Say("{since} to {until}", since=short_day(since), until=short_day(until))
+    if since:
+        return Say("Since {day}", day=short_day(since))
+    return Say("Until {day}", day=short_day(until)) if until else Say("All time")
+
+
+def draw_nights(recap: ClubRecap) -> BlocksDrawing | None:
+    """Return the nights side by side, with the games that everyone won; None without any."""
+    places = {night.night_id: at for at, night in enumerate(recap.nights)}
+    lanes: dict[int, dict[int, Worth]] = {person: {} for person in recap.names}
+    for one in recap.results:
+        lanes[one.person_id][places[one.night_id]] = Worth(one.wins)
+    return draw_blocks([night.day for night in recap.nights], lanes, wins=True)
+
+
+def tell_highlights(club_id: int, recap: ClubRecap) -> Iterator[Highlight]:
+    """Yield the rivals, the longest streak, and the game played most and the longest night of several.
+
+    Each leads to what it was counted from.
+    """
+    asked = requested_filters()
+    if rivals := recap.rivals:
+        both = rivals.person_id, rivals.other_id
+        where = url_for("statistics.player_statistics", club_id=club_id, player_id=both[0], **asked)
+        said = Say(
+            "met {times}: {won} to {lost}", times=Amount(rivals.met, TIME), won=rivals.won, lost=rivals.lost
+        )
+        yield Highlight(And(*(recap.names[one] for one in both)), both, said, f"{where}#against")
+    if run := recap.run:
+        ended = local(run.at, run.time_zone).date()
+        where = url_for(
+            "archive.archive", club_id=club_id, **asked | {"player": run.person_id, "until": ended}
+        )
+        yield from tell_streak(recap, Streak((run.person_id,), run.plays), WON_IN_A_ROW, GAME, where)
+    most = recap.games[0] if len(recap.games) > 1 else None
+    if most and (most.title or most.known_as in CATALOGUE):
+        where = url_for("archive.archive", club_id=club_id, **asked | {"game": most.known_as})
+        said = Say(
+            "was played the most: {plays} of {games}", plays=most.plays, games=Amount(recap.over, GAME)
+        )
+        yield Highlight(most.title or name_of(most.known_as), (), said, where)
+    if len(recap.nights) > 1:
+        night = max(recap.nights, key=lambda one: one.plays)
+        where = url_for("night_recap.night_recap", night_id=night.night_id)
+        said = Say("was the longest night: {games}", games=Amount(night.plays, GAME))
+        yield Highlight(f"{night.day.day} {night.day:%B %Y}", (), said, where)
