@@ -170,10 +170,11 @@ def restore_season(season: Season) -> None:
 def season_table(club_id: int, since: date, until: date, rules: SeasonRules) -> SeasonTable:
     """Return the table of the games of a club that started on these days or between them.
 
-    In a game those who won are first and the others follow by their totals; a game that nobody won has no
-    first place. Partners take one place, and each gets its points, as does everyone who shares a place: of
-    two who share the first, each gets the points of the first, and the next one is third. With POINTS the
-    totals are added up, as negative ones where the lowest wins.
+    In a game those who won are first and the others follow by their totals; where nobody won and all totals
+    are equal, such as those of players who lost together, all are second. Partners take one place, and each
+    gets its points, as does everyone who shares a place: of two who share the first, each gets the points of
+    the first, and the next one is third. With POINTS the totals are added up, as negative ones where the
+    lowest wins.
 
     Of someone's equal results the later ones count. The table has those with the most points first, of these
     those with the most wins; equal ones share the place. After them come those on fewer nights than needed.
@@ -241,8 +242,9 @@ def _place(sign: ColumnElement[int] | int) -> ScalarSelect[int]:
     both_lost = (won(other) == 0) & (won(Chair) == 0)
     is_ahead = (won(other) > won(Chair)) | (both_lost & (sign * other.total > sign * Chair.total))
     ahead = func.count(func.distinct(case((is_ahead, side(other)))))
-    # Nobody is first in a game that nobody won.
-    return select(2 - func.max(won(other)) + ahead).where(other.play_id == Play.id).scalar_subquery()
+    nobody_first = (func.max(won(other)) == 0) & (func.min(other.total) == func.max(other.total))
+    place = 1 + ahead + case((nobody_first, 1), else_=0)
+    return select(place).where(other.play_id == Play.id).scalar_subquery()
 
 
 def _with_dropped(results: Sequence[SeasonResult], best: int | None) -> Sequence[SeasonResult]:

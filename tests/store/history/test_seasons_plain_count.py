@@ -149,7 +149,8 @@ def plain_points(play: Play, chair: Chair, rules: SeasonRules) -> int:
             for other in play.seats
             if other.won or sign * (other.total or 0) > sign * total
         }
-        place = 1 + len(ahead) + (not any(other.won for other in play.seats))
+        equal = {(bool(other.won), other.total) for other in play.seats} == {(False, chair.total)}
+        place = 1 + len(ahead) + equal
     return rules.points[place - 1] if place <= len(rules.points) else 0
 
 
