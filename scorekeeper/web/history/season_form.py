@@ -24,6 +24,9 @@ from scorekeeper.web.forms.plain_form import (
 LIST = re.compile(r"[0-9]{1,4}(\s*[-–,;/ ]\s*[0-9]{1,4}){0,19}")
 """Points for up to twenty places."""
 
+LASTS = timedelta(weeks=13)
+"""How long a season lasts unless people say something else."""
+
 COUNT = re.compile(r"[1-9][0-9]{0,2}")
 
 
@@ -80,7 +83,7 @@ class SeasonForm(DateRangeForm, CountingForm, PlainForm):
     games: Any = several("Only these games, or all if you tap none")
 
     def __init__(self, club_id: int, season: Season | None, games: Mapping[str, str], today: date) -> None:
-        days = (season.since, season.until) if season else quarter_from(today)
+        days = (season.since, season.until) if season else (today, today + LASTS)
         known = {"name": season.name if season else "", **dict(zip(("since", "until"), days, strict=True))}
         rules = SeasonRules.of_season(season) if season else SeasonRules()
         super().__init__(data={**known, **typed_counting(rules), "games": rules.games})
@@ -118,9 +121,3 @@ def typed_counting(rules: SeasonRules) -> dict[str, Any]:
         "of": rules.of,
         "fewest": str(rules.fewest),
     }
-
-
-def quarter_from(today: date) -> tuple[date, date]:
-    """Return three months: the first day of this one, and the last day of the one after the next."""
-    first, months = today.replace(day=1), today.year * 12 + today.month + 2
-    return first, date(months // 12, months % 12 + 1, 1) - timedelta(days=1)

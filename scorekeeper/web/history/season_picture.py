@@ -31,8 +31,8 @@ bp = Blueprint("season_picture", __name__, url_prefix="/clubs/<int:club_id>/seas
 MOST_ROWS = 20
 """The most players; the page has everyone."""
 
-NIGHTS = 74
-"""The width of the word above the nights."""
+NIGHTS, POINTS = 74, 80
+"""The widths of the words above the nights and the points."""
 
 
 class PlacedRow(NamedTuple):
@@ -58,9 +58,8 @@ def picture(club_id: int, season_id: int) -> Response:
     top = head.bottom + GAP / 2 + HEADER
     height, size = row_size(max(len(rows), 1))
     wide = min(max((text_width(row.name) for row in rows), default=0) * size * LETTER, WIDEST_NAME)
-    numbers = min(
-        max((text_width(figure(row.points)) for row in rows), default=0) * size * FIGURE, WIDEST_COINS
-    )
+    figures = (text_width(figure(row.points)) * size * FIGURE for row in rows)
+    numbers = min(max(POINTS, *figures), WIDEST_COINS)
     lanes = {lane.player: lane for lane in drawing.lanes} if drawing else {}
     short = short_names([row.name for row in rows])
     placed = [

@@ -1,6 +1,8 @@
 """Seasons: their list, the page of each with its table, and making, closing and removing them."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -12,6 +14,7 @@ from scorekeeper.rules.words import short_names
 from scorekeeper.store.database import db, now
 from scorekeeper.store.history.seasons import (
     WINS,
+    SeasonChange,
     SeasonRow,
     SeasonRules,
     SeasonTable,
@@ -34,7 +37,7 @@ from scorekeeper.web.drawings.blocks import BlocksDrawing, Worth, draw_blocks
 from scorekeeper.web.drawings.course import PHONE, CourseDrawing
 from scorekeeper.web.history.choosing_games import names_of_games
 from scorekeeper.web.history.season_form import CountingForm, SeasonForm, typed_counting
-from scorekeeper.web.history.statistics import sums_chart
+from scorekeeper.web.history.statistics import MOST_LINES, sums_chart
 from scorekeeper.web.submissions import commit
 from scorekeeper.web.wording.seasons import (
     say_season,
@@ -50,12 +53,18 @@ MOST_NIGHTS = 40
 
 
 class OpenedSeason(NamedTuple):
-    """A season of a club with its rules and its table; ``over`` says that nothing more counts for it."""
+    """A season of a club, with its rules and its table.
+
+    Attributes:
+        changes: what it would change if it is closed, and were closed now.
+        over: whether nothing more counts for it.
+    """
 
     club: Club
     season: Season
     rules: SeasonRules
     table: SeasonTable
+    changes: Sequence[SeasonChange]
     over: bool
 
     @property
@@ -86,7 +95,8 @@ def open_season(club_id: int, season_id: int) -> OpenedSeason:
     """Return a season to look at. Aborts with 404; raises NeedsRole."""
     club, season = season_or_404(club_id, season_id, Role.MEMBER)
     over = season.closed_at is not None or season.until < day_here()
-    return OpenedSeason(club, season, SeasonRules.of_season(season), table_of_season(season), over)
+    changes = changes_since_closed(season)
+    return OpenedSeason(club, season, SeasonRules.of_season(season), table_of_season(season), changes, over)
 
 
 def day_here() -> date:
@@ -141,12 +151,12 @@ def season(club_id: int, season_id: int) -> str | tuple[str, int]:
         opened=opened,
         head=say_season(table.rows, opened.over)[0],
         counted=say_season_rules(rules, names),
-        unranked=say_unranked(table, rules, opened.over),
+        unranked=say_unranked(table, rules),
         drawing=(drawing := blocks_of(opened)),
         lanes={lane.player: lane for lane in drawing.lanes} if drawing else {},
         short=short_names([row.name for row in table.rows]),
         chart=course_of_season(opened),
-        changes=[say_season_change(one) for one in changes_since_closed(one)],
+        changes=[say_season_change(change) for change in opened.changes],
         form=form,
         asked=asked,
         moved=moved,
@@ -223,20 +233,35 @@ def blocks_of(opened: OpenedSeason) -> BlocksDrawing | None:
 
 
 def course_of_season(opened: OpenedSeason, letters: int = PHONE, plain: bool = False) -> CourseDrawing | None:
-    """Return the sums of the best results after each night; None before two nights."""
+    """Return the sums of the best results after each night; None before two nights.
+
+    The results are those of today, so it is also None where a closed season has kept others.
+    """
+    if opened.changes:
+        return None
     order = {night.id: number for number, night in enumerate(opened.table.nights, start=1)}
-    nights = {
-        number: {
-            row.person_id: sum(
-                sorted((one.points for one in row.results if order[one.night_id] <= number), reverse=True)[
-                    : opened.rules.best
-                ]
-            )
-            for row in opened.table.rows
-        }
-        for number in thin([*order.values()], MOST_NIGHTS)
-    }
+    nights: dict[int, dict[int, int]] = {number: {} for number in thin([*order.values()], MOST_NIGHTS)}
+    for row in opened.table.rows[:MOST_LINES]:
+        sums = best_sums((one.points for one in row.results), opened.rules.best)
+        after = dict(zip((order[one.night_id] for one in row.results), sums, strict=True))
+        total = 0
+        for number in order.values():
+            total = after.get(number, total)
+            if number in nights:
+                nights[number][row.person_id] = total
     ranked = [(row.person_id, row.name, row.points) for row in opened.table.rows if row.place]
     won = opened.rules.counting == WINS
     title = Say("Games won, night by night") if won else Say("Points, night by night")
     return sums_chart(title, ranked, nights, letters, plain)
+
+
+def best_sums(points: Iterable[int], best: int | None) -> Iterator[int]:
+    """Yield the sum of the best results after each one."""
+    kept: list[int] = []
+    total = 0
+    for result in points:
+        total += result
+        heappush(kept, result)
+        if best and len(kept) > best:
+            total -= heappop(kept)
+        yield total

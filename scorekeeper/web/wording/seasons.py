@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.rules.saying import And, Argument, Row, Say, Sentences, Spelled
-from scorekeeper.rules.words import figure, short_names
+from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Row, Say, Sentences, Spelled
+from scorekeeper.rules.words import NIGHT, figure, short_names
 from scorekeeper.store.history.seasons import (
     GAMES,
     PLACES,
@@ -67,22 +67,16 @@ def _games(rules: SeasonRules, names: Mapping[str, str]) -> And:
     return And(*(names.get(game, game) for game in rules.games))
 
 
-def say_unranked(table: SeasonTable, rules: SeasonRules, over: bool) -> Say:
-    """Return who isn't ranked, and how many nights they were there or still need; nothing if all are."""
+def say_unranked(table: SeasonTable, rules: SeasonRules) -> Say:
+    """Return who isn't ranked as they came on too few nights; nothing if everyone is."""
     unranked = [row for row in table.rows if row.place is None]
-    if not unranked:
-        return Say("")
-    nights = len(table.nights)
-    if over:
-        who = [
-            Say("{name} ({came} of {nights} nights)", name=row.name, came=row.nights, nights=nights)
-            for row in unranked
-        ]
-        return Say("Not ranked: {who}.", who=Row(*who))
-    one, several = "{name} needs {count} more night", "{name} needs {count} more nights"
-    missing = [(row.name, rules.fewest - row.nights) for row in unranked]
-    needs = [Say(one, several, count, name=name, count=count) for name, count in missing]
-    return Say("Not ranked yet: {who}.", who=Row(*needs))
+    words = "{name} ({came} of {nights}, {missing} too few)"
+    nights = Amount(len(table.nights), NIGHT)
+    who = [
+        Say(words, name=row.name, came=row.nights, nights=nights, missing=rules.fewest - row.nights)
+        for row in unranked
+    ]
+    return Say("Not ranked: {who}.", who=Row(*who)) if who else NOTHING
 
 
 def say_season_change(change: SeasonChange) -> Say:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.web.history.seasons import best_sums
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.picture import assert_on_paper, read, words
@@ -22,6 +23,12 @@ def play_a_season(scene: Scene) -> None:
 def played(scene: Scene, owner: Phone) -> Phone:
     scene.after(play_a_season)
     return owner
+
+
+def next_night(phone: Phone) -> Phone:
+    """Start a game on another night."""
+    phone.open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
+    return start(phone, "Tally", night=2, target=5)
 
 
 def rows(phone: Phone) -> list[str]:
@@ -56,7 +63,7 @@ def test_a_season_without_games_says_so(played: Phone) -> None:
 def test_who_was_there_too_rarely_is_told_how_often_they_are_missing(played: Phone) -> None:
     make_season(played, fewest=3)
     assert headline(played) == "Nobody is ranked yet"
-    assert "Not ranked yet: Bea needs 2 more nights, Dee needs 2 more nights" in played.page
+    assert "Not ranked: Bea (1 of 1 night, 2 too few), Dee (1 of 1 night, 2 too few)" in played.page
 
 
 def test_each_figure_leads_to_the_games_behind_it(played: Phone) -> None:
@@ -142,6 +149,19 @@ def test_a_closed_season_is_shown_as_it_was_after_players_were_merged_and_games_
     assert_on_paper(read(played, f"{PAGE}/season.svg"))
 
 
+def test_the_course_goes_from_night_to_night_unless_a_closed_season_kept_other_results(played: Phone) -> None:
+    points(next_night(played), 0, 0, 1, 9)
+    make_season(played, best=1)
+    course = played.page.one("section", **{"aria-labelledby": "course"})
+    assert [" ".join(row.text.split()) for row in course.all("tr")][1:] == [
+        "0 0 0 0 0",
+        "1 12 11 9 8",
+        "2 12 11 9 8",
+    ]
+    played.tap("Close the season").open("/plays/3").tap("Doesn’t count")
+    assert not played.open(PAGE).page.all("section", **{"aria-labelledby": "course"})
+
+
 def test_a_closed_season_is_reopened_before_it_is_changed(played: Phone) -> None:
     make_season(played).tap("Close the season")
     played.open(f"{PAGE}/change").tap("Save", name="Winter")
@@ -172,6 +192,11 @@ def test_members_see_seasons_and_change_nothing(played: Phone, friend: Phone) ->
     assert headline(friend) == "Bea leads by 1"
     assert not [one for one in friend.page.all("button") if one.text != "Show"]
     assert "New season" not in friend.open(SEASONS).page
+
+
+@pytest.mark.parametrize(("best", "sums"), [(None, [3, 3, 8, 9]), (2, [3, 3, 8, 8]), (1, [3, 3, 5, 5])])
+def test_the_course_drops_what_is_not_among_the_best_so_far(best: int | None, sums: list[int]) -> None:
+    assert list(best_sums([3, 0, 5, 1], best)) == sums
 
 
 @pytest.mark.parametrize("path", ["/9", "/x", "/1/players/99", "/9/season.svg", "/9/change", "/1/players/x"])
