@@ -59,6 +59,9 @@ MAX_CLUB_NAME_LENGTH = 60
 MAX_SEASON_LENGTH = 60
 """Characters in the name of a season."""
 
+MAX_TABLE_NAME_LENGTH = 30
+"""Characters in the name of a table of a night."""
+
 MAX_NAMES = 60
 """Players who can be added to a night at once."""
 

@@ -29,6 +29,7 @@ from scorekeeper.domain import (
     MAX_EDITION_LENGTH,
     MAX_NOTE_LENGTH,
     MAX_SEASON_LENGTH,
+    MAX_TABLE_NAME_LENGTH,
     MAX_TIME_ZONE_LENGTH,
 )
 from scorekeeper.rules.catalogue import OWN_GAME, given_name
@@ -47,6 +48,12 @@ def _index_of_deleted(table: str) -> Index:
     deleted = text("deleted_at IS NOT NULL")
     columns = ("club_id", "deleted_at", "id")
     return Index(f"ix_{table}_deleted", *columns, sqlite_where=deleted, postgresql_where=deleted)
+
+
+def _only_one(what: str, *columns: str, where: str) -> Index:
+    """Return an index of the memberships for which a condition holds, of which a phone has one."""
+    only = text(where)
+    return Index(f"uq_membership_{what}", *columns, unique=True, sqlite_where=only, postgresql_where=only)
 
 
 UNNAMED_CLUB = Say("Our table")
@@ -166,6 +173,35 @@ class Night(Base):
     )
 
     club: Mapped[Club] = relationship()
+    all_tables: Mapped[list["GameTable"]] = relationship(order_by="GameTable.id", back_populates="night")
+
+    @property
+    def tables(self) -> list["GameTable"]:
+        """Its tables, in the order in which they were made; none where everyone sits at one."""
+        return [table for table in self.all_tables if table.removed_at is None]
+
+
+class GameTable(Base):
+    """One of several tables of a night.
+
+    Attributes:
+        uid: its id on every computer, which no other table of the night has.
+        name: a number, or what players call it; no other table of the night has it, not even a removed one.
+        lots: what was drawn for its next game, as on a Night.
+        removed_at: when it was removed; it can be restored, and its games stay.
+    """
+
+    __tablename__ = "game_table"
+    __table_args__ = (UniqueConstraint("night_id", "uid"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[int] = mapped_column(ForeignKey(Night.id))
+    uid: Mapped[str] = mapped_column(String(32), default=new_uid)
+    name: Mapped[str] = mapped_column(String(MAX_TABLE_NAME_LENGTH))
+    lots: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    night: Mapped[Night] = relationship(back_populates="all_tables")
 
 
 class OwnGame(Base):
@@ -229,6 +265,7 @@ class Play(Base):
 
     Attributes:
         club_id: the club of its night, stored here so that the archive finds its plays quickly.
+        table_id: the table of the night at which it is played; None if that has no tables.
         uid: its id on every computer, which nothing else of its kind has in the club.
         game: the game's key in the catalogue.
         options: the house rules as on a scoresheet.
@@ -254,6 +291,7 @@ class Play(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
     night_id: Mapped[int] = mapped_column(ForeignKey(Night.id), index=True)
+    table_id: Mapped[int | None] = mapped_column(ForeignKey(GameTable.id))
     uid: Mapped[str] = mapped_column(String(32), default=new_uid)
     game: Mapped[str] = mapped_column(String(60))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
@@ -284,6 +322,7 @@ class Play(Base):
     )
 
     night: Mapped[Night] = relationship()
+    table: Mapped[GameTable | None] = relationship()
     seats: Mapped[list["Chair"]] = relationship(order_by="Chair.place", cascade="all, delete-orphan")
 
     @property
@@ -597,6 +636,7 @@ class Invitation(Base):
 
     Attributes:
         night_id: the night it is for; None for the whole club.
+        table_id: the table of the night that it is for; None for the whole night.
         role: a Role.
         nonce: what the secret is derived from, with the app's key; empty if nobody can derive it any more.
         secret_hash: the hash of the secret.
@@ -608,10 +648,13 @@ class Invitation(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
     night_id: Mapped[int | None] = mapped_column(ForeignKey(Night.id), index=True)
+    table_id: Mapped[int | None] = mapped_column(ForeignKey(GameTable.id))
     role: Mapped[int]
     nonce: Mapped[str] = mapped_column(String(32), default="")
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     ends_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    table: Mapped[GameTable | None] = relationship()
 
     __table_args__ = (
         Index("ix_invitation_club_id_ends_at", "club_id", "ends_at"),
@@ -641,6 +684,7 @@ class Membership(Base):
 
     Attributes:
         night_id: the only night it is for; None for the whole club.
+        table_id: the only table of the night that the role is for; the phone watches the others.
         role: a Role.
         invitation_id: the link it came by, and ends with; None if it doesn't depend on a link.
         player_id: which player the phone's owner is, if they said so.
@@ -654,6 +698,7 @@ class Membership(Base):
     phone_id: Mapped[int] = mapped_column(ForeignKey(Phone.id))
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
     night_id: Mapped[int | None] = mapped_column(ForeignKey(Night.id))
+    table_id: Mapped[int | None] = mapped_column(ForeignKey(GameTable.id))
     role: Mapped[int]
     invitation_id: Mapped[int | None] = mapped_column(ForeignKey(Invitation.id), index=True)
     player_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
@@ -661,17 +706,13 @@ class Membership(Base):
     has_answered: Mapped[bool] = mapped_column(default=False, server_default=false())
     joined_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
 
+    table: Mapped[GameTable | None] = relationship()
+
     __table_args__ = (
-        UniqueConstraint("phone_id", "club_id", "night_id"),
-        # Databases count two memberships without a night as different.
-        Index(
-            "uq_membership_club",
-            "phone_id",
-            "club_id",
-            unique=True,
-            sqlite_where=text("night_id IS NULL"),
-            postgresql_where=text("night_id IS NULL"),
-        ),
+        UniqueConstraint("phone_id", "club_id", "night_id", "table_id"),
+        # Databases count two memberships without a night, or without a table, as different.
+        _only_one("club", "phone_id", "club_id", where="night_id IS NULL"),
+        _only_one("night", "phone_id", "club_id", "night_id", where="table_id IS NULL"),
     )
 
 

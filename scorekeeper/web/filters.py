@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from scorekeeper import __version__
 from scorekeeper.domain import StorageError
 from scorekeeper.rules.catalogue import CATALOGUE, name_of, title_of
-from scorekeeper.rules.saying import Amount, And, Numbered, Say
+from scorekeeper.rules.saying import Amount, And, Argument, Numbered, Say
 from scorekeeper.rules.words import (
     BUMP,
     COIN,
@@ -67,6 +67,7 @@ def init_app(app: Flask) -> None:
         short_names=short_names,
         text_width=text_width,
         counted=Amount,
+        table_name=table_name,
         night_name=lambda night: time_element(night_name(night), night.started_at, night.time_zone),
         night_date=lambda night: time_element(night_date(night), night.started_at, night.time_zone),
         clock=as_element(clock),
@@ -135,6 +136,11 @@ def night_name(night: Any) -> str:
     if age < RECENT:
         return f"{there:%A} night"
     return night_date(night) if age < THIS_YEAR else day(night.started_at, night.time_zone)
+
+
+def table_name(table: Any) -> Argument:
+    """Return what a table of a night is called: "Table 3", or the name that players gave it."""
+    return Say("Table {number}", number=table.name) if table.name.isdecimal() else str(table.name)
 
 
 def night_date(night: Any) -> str:

@@ -51,6 +51,7 @@ LEFT_OUT = {
     Play: {
         "id": OWN_ID,
         "club_id": OWN_ID,
+        "table_id": "tables are made where the night is played",
         "ended_after": "refers to a revision of one database; an imported game isn't continued by Undo",
         "searched": DERIVED,
         "known_as": DERIVED,

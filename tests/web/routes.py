@@ -11,19 +11,35 @@ from werkzeug.routing import Rule
 
 from tests.web.phone import Phone
 
-PHONES = ("stranger", "viewer", "keeper", "keeper elsewhere", "member", "neighbour", "host", "revoked")
+AT_TABLES = ("at its table", "at another table")
+PHONES = (
+    "stranger",
+    "viewer",
+    "keeper",
+    "keeper elsewhere",
+    "member",
+    "neighbour",
+    "host",
+    "revoked",
+    *AT_TABLES,
+)
 """The phones that try every address.
 
 The viewer and the keeper came by the links of the night that the table is about, the keeper elsewhere by one
 of another night of the same club. The neighbour is the host of another club; the revoked phone was removed.
+Two came by the links of tables of the night, at the first of which all of its games are played.
 """
 
 OK, REFUSED, NOTHING_THERE = 200, 403, 404
 
 
 def answers(text: str) -> dict[str, int]:
-    """Return the answer to each of PHONES; "ok" is for what a page or a form answers when all is well."""
-    return dict(zip(PHONES, (OK if word == "ok" else int(word) for word in text.split()), strict=True))
+    """Return the answer to each of PHONES; "ok" is for what a page or a form answers when all is well.
+
+    Those at a table are viewers, but for what is about it: see ``at_tables``.
+    """
+    found = dict(zip(PHONES, (OK if word == "ok" else int(word) for word in text.split()), strict=False))
+    return found | dict.fromkeys(AT_TABLES, found["viewer"])
 
 
 #                         stranger viewer keeper elsewhere member neighbour host revoked
@@ -63,6 +79,7 @@ THERE = {
     "club_id": 1,
     "night_id": 1,
     "play_id": 1,
+    "table_id": 1,
     "player_id": 1,
     "person": 1,
     "number": 1,
@@ -74,6 +91,7 @@ THERE = {
 
 OVER, SHORTENED, DELETED_GAME = {"play_id": 2}, {"play_id": 3}, {"play_id": 4}
 DELETED_NIGHT, SPARE_PLAYER, SPARE_PHONE = {"night_id": 3}, {"player_id": 5}, {"phone_id": 2}
+FREE_TABLE, REMOVED_TABLE = {"table_id": 2}, {"table_id": 3}
 READER = {"reader_id": 1}
 CLOSED_SEASON, REMOVED_SEASON = {"season_id": 2}, {"season_id": 3}
 SEASON = {"name": "Autumn", "since": "2020-01-01", "until": "2999-12-31", "points": "3-2-1"}
@@ -140,6 +158,16 @@ ROUTES = {
     "POST /nights/<int:night_id>/invite": Route(MEMBERS_NIGHT),
     "POST /nights/<int:night_id>/invite?link=club": Route(HOSTS_NIGHT),
     "POST /nights/<int:night_id>/invite/renew": Route(HOSTS_NIGHT),
+    "GET /nights/<int:night_id>/invite?table=1": Route(CAN_KEEP_SCORE),
+    "GET /nights/<int:night_id>/tables": Route(CAN_KEEP_SCORE),
+    "POST /nights/<int:night_id>/tables": Route(CAN_KEEP_SCORE, {"name": "Window"}),
+    "GET /nights/<int:night_id>/tables/<int:table_id>": Route(CAN_WATCH),
+    "POST /nights/<int:night_id>/tables/<int:table_id>": Route(CAN_KEEP_SCORE, {"name": "Window"}),
+    "POST /nights/<int:night_id>/tables/<int:table_id>/remove": Route(CAN_KEEP_SCORE, ids=FREE_TABLE),
+    "POST /nights/<int:night_id>/tables/<int:table_id>/restore": Route(CAN_KEEP_SCORE, ids=REMOVED_TABLE),
+    "POST /nights/<int:night_id>/tables/<int:table_id>/games": Route(
+        CAN_KEEP_SCORE, {"play": 1}, ids=FREE_TABLE
+    ),
     "GET /nights/<int:night_id>/me": Route(CAN_WATCH),
     "POST /nights/<int:night_id>/me": Route(CAN_WATCH, {"player": 1}),
     "GET /nights/<int:night_id>/ending": Route(CAN_KEEP_SCORE),
@@ -151,6 +179,11 @@ ROUTES = {
     "GET /nights/<int:night_id>/games": Route(CAN_KEEP_SCORE),
     "GET /nights/<int:night_id>/games/<key>": Route(CAN_KEEP_SCORE),
     "POST /nights/<int:night_id>/games/<key>": Route(
+        CAN_KEEP_SCORE, {f"seat-{player}": player for player in (1, 2, 3, 4)}
+    ),
+    "GET /nights/<int:night_id>/games?table=1": Route(CAN_KEEP_SCORE),
+    "GET /nights/<int:night_id>/games/<key>?table=1": Route(CAN_KEEP_SCORE),
+    "POST /nights/<int:night_id>/games/<key>?table=1": Route(
         CAN_KEEP_SCORE, {f"seat-{player}": player for player in (1, 2, 3, 4)}
     ),
     "GET /games/own/<int:own_id>": Route(MEMBERS),
@@ -335,6 +368,16 @@ ROUTES = {
     "GET /feeds/<secret>/nights.ics": Route(BY_ADDRESS),
 }
 """The rows, by method and address; one with a query is for a use of the address that needs another role."""
+
+
+def at_tables(name: str, row: Route) -> Route:
+    """Return a row in which the phone at the games' table is a keeper, if it is about them or the table."""
+    if not name.split()[1].startswith("/plays/") and not name.endswith("table=1"):
+        return row
+    return row._replace(allowed={**row.allowed, "at its table": row.allowed["keeper"]})
+
+
+ROUTES = {name: at_tables(name, row) for name, row in ROUTES.items()}
 
 
 def rules_of(app: Flask) -> dict[str, Rule]:

@@ -1,6 +1,6 @@
 """Queries for what a phone may see and do."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
@@ -20,7 +20,9 @@ class Access(NamedTuple):
     """The access of a phone to what it asked for.
 
     Attributes:
-        role: its role in the club, or on the night that this is about.
+        role: its role in the club, on the night or at the table that this is about.
+        night_role: its role without what the link of a table lets it do.
+        tables: the ids of the tables whose links it came by.
         player_id, player: which player its owner is, if they said so; else None and "".
         is_first: whether it said so before any other phone of the club.
         has_answered: whether it has answered for that player while it only watches, and stays theirs.
@@ -29,6 +31,8 @@ class Access(NamedTuple):
     """
 
     role: Role
+    night_role: Role
+    tables: frozenset[int]
     player_id: int | None
     player: str
     is_first: bool
@@ -45,6 +49,7 @@ GRANTS = (
     Membership.is_first,
     Membership.has_answered,
     Membership.night_id.label("only_night_id"),
+    Membership.table_id.label("only_table_id"),
     Owner.name.label("owner"),
     Phone.name.label("phone"),
     Phone.model,
@@ -70,18 +75,24 @@ def as_seen_by_phone(query: Any, club_id: Column, night_id: Column | None = None
     )
 
 
-def best_access(rows: Sequence[Row[Any]]) -> Access | None:
-    """Return what several memberships of one phone allow together; None if there are none."""
+def best_access(rows: Sequence[Row[Any]], table_id: int | None = None) -> Access | None:
+    """Return what several memberships of one phone allow together; None if there are none.
+
+    One for a table counts as it is only if this is about that table; anywhere else the phone just watches.
+    """
     if not rows:
         return None
-    best = max(rows, key=lambda row: row.role)
+    best = rows[0]
+    tables = frozenset(row.only_table_id for row in rows if row.only_table_id)
+    night_role = Role(max([Role.VIEWER, *(row.role for row in rows if row.only_table_id is None)]))
+    role = max(night_role, Role.KEEPER) if table_id in tables else night_role
     # Who they said they are on this night counts first.
     named = sorted((row for row in rows if row.player_id), key=lambda row: row.only_night_id is None)
     player_id, player = (named[0].player_id, named[0].owner) if named else (None, "")
     is_first = any(row.is_first for row in named if row.player_id == player_id)
-    has_answered = best.role < Role.KEEPER and bool(named) and named[0].has_answered
+    has_answered = role < Role.KEEPER and bool(named) and named[0].has_answered
     phone = best.phone or best.model
-    return Access(Role(best.role), player_id, player, is_first, has_answered, phone, best.seen_at)
+    return Access(role, night_role, tables, player_id, player, is_first, has_answered, phone, best.seen_at)
 
 
 _clubs = as_seen_by_phone(select(Club, *GRANTS), Club.id)
@@ -98,7 +109,7 @@ OWN_GAME = as_seen_by_phone(select(OwnGame, *GRANTS), OwnGame.club_id).where(Own
 NIGHT = (
     as_seen_by_phone(select(Night, *GRANTS).join(Night.club), Night.club_id, Night.id)
     .where(Night.id == bindparam("id"))
-    .options(contains_eager(Night.club))
+    .options(contains_eager(Night.club), joinedload(Night.all_tables))
 )
 PLAY = (
     as_seen_by_phone(select(Play, *GRANTS).join(Play.night), Night.club_id, Night.id)
@@ -124,14 +135,17 @@ def visible_own_game(own_id: int, token_hash: str) -> tuple[OwnGame, Access] | N
     return _visible(OWN_GAME, own_id, token_hash)
 
 
-def visible_night(night_id: int, token_hash: str) -> tuple[Night, Access] | None:
-    """Return a night, with its club, and what this phone may do on it; None if it may not see it."""
-    return _visible(NIGHT, night_id, token_hash)
+def visible_night(night_id: int, token_hash: str, table_id: int | None = None) -> tuple[Night, Access] | None:
+    """Return a night, with its club and tables, and what this phone may do on it; None if it may not see it.
+
+    With a table, it is what the phone may do at that table.
+    """
+    return _visible(NIGHT, night_id, token_hash, lambda _: table_id)
 
 
 def visible_play(play_id: int, token_hash: str) -> tuple[Play, Access] | None:
     """Return a play, with its night and its seats, and what this phone may do; None if it may not see it."""
-    return _visible(PLAY, play_id, token_hash)
+    return _visible(PLAY, play_id, token_hash, lambda play: play.table_id)
 
 
 def owner_known(club_id: int, token_hash: str) -> int | None:
@@ -150,7 +164,8 @@ def clubs_of(token_hash: str) -> dict[Club, Access]:
 def nights_of(token_hash: str, clubs: Iterable[Club]) -> Sequence[Night]:
     """Return the nights that a phone may see of other clubs than its own, the one it joined last first."""
     own = [club.id for club in clubs]
-    return db.session.scalars(NIGHTS_ALONE, {"token_hash": token_hash, "clubs": own}).all()
+    found = db.session.scalars(NIGHTS_ALONE, {"token_hash": token_hash, "clubs": own})
+    return [*dict.fromkeys(found)]
 
 
 def names_seen_by(token_hash: str) -> Sequence[str]:
@@ -191,6 +206,8 @@ def note_visit(token_hash: str) -> None:
         db.session.commit()
 
 
-def _visible(query: Select[Any], wanted: int, token_hash: str) -> Any:
+def _visible(
+    query: Select[Any], wanted: int, token_hash: str, table_of: Callable[[Any], int | None] = lambda _: None
+) -> Any:
     rows = db.session.execute(query, {"id": wanted, "token_hash": token_hash}).unique().all()
-    return (rows[0][0], best_access(rows)) if rows else None
+    return (rows[0][0], best_access(rows, table_of(rows[0][0]))) if rows else None

@@ -33,6 +33,7 @@ from scorekeeper.store.models import (
     Chair,
     Claim,
     Club,
+    GameTable,
     HandRow,
     Membership,
     Night,
@@ -60,6 +61,7 @@ FORMER = re.compile(r"Former player \d+")
 
 TEXTS: tuple[InstrumentedAttribute[Any], ...] = (
     Club.given_name,
+    GameTable.name,
     Night.note,
     OwnGame.name,
     PayMeChange.device,

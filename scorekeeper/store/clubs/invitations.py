@@ -73,17 +73,19 @@ def link_of_club(club_id: int, role: Role) -> Invitation | None:
     return _link(club_id, role, None)
 
 
-def link_of_night(night: Night, role: Role) -> Invitation | None:
-    """Return a night's link for viewers or keepers, unless it has ended."""
-    found = _link(night.club_id, role, night.id)
+def link_of_night(night: Night, role: Role, table_id: int | None = None) -> Invitation | None:
+    """Return a night's link for viewers or keepers, or that of one of its tables, unless it has ended."""
+    found = _link(night.club_id, role, night.id, table_id)
     return None if found is None or has_ended(found) else found
 
 
-def open_link(club_id: int, role: Role, night_id: int | None = None) -> Invitation:
+def open_link(
+    club_id: int, role: Role, night_id: int | None = None, table_id: int | None = None
+) -> Invitation:
     """Return the link for a role, made if there is none yet."""
-    found = _link(club_id, role, night_id)
+    found = _link(club_id, role, night_id, table_id)
     if found is None:
-        found = Invitation(club_id=club_id, night_id=night_id, role=role)
+        found = Invitation(club_id=club_id, night_id=night_id, table_id=table_id, role=role)
         set_secret(found)
         db.session.add(found)
         db.session.flush()
@@ -91,10 +93,17 @@ def open_link(club_id: int, role: Role, night_id: int | None = None) -> Invitati
 
 
 def open_night_links(night: Night, work_for: timedelta = OLD_NIGHT_LINK_LASTS) -> None:
-    """Make the links that a night lacks, and let all of them work for at least a time from now."""
-    for role in NIGHT_ROLES:
-        invitation = open_link(night.club_id, role, night.id)
+    """Make the links that a night and its tables lack, and let all work for at least a time from now."""
+    of_night = [(role, None) for role in NIGHT_ROLES]
+    for role, table_id in [*of_night, *((Role.KEEPER, table.id) for table in night.tables)]:
+        invitation = open_link(night.club_id, role, night.id, table_id)
         invitation.ends_at = _extended(invitation.ends_at, work_for)
+
+
+def open_table_link(night: Night, table_id: int) -> None:
+    """Make the link of a new table, which ends when the night's does; none if that has ended."""
+    if of_night := link_of_night(night, Role.KEEPER):
+        open_link(night.club_id, Role.KEEPER, night.id, table_id).ends_at = of_night.ends_at
 
 
 def code_of(invitation: Invitation, play_id: int | None) -> JoinCode | None:
@@ -161,11 +170,12 @@ def join(phone: Phone, invitation: Invitation) -> Membership:
         Membership.phone_id == phone.id,
         Membership.club_id == invitation.club_id,
         Membership.night_id.is_not_distinct_from(invitation.night_id),
+        Membership.table_id.is_not_distinct_from(invitation.table_id),
     )
     found = db.session.scalar(theirs)
     if found is None:
         found = Membership(phone_id=phone.id, club_id=invitation.club_id, role=0)
-        found.night_id = invitation.night_id
+        found.night_id, found.table_id = invitation.night_id, invitation.table_id
         db.session.add(found)
     if found.role < invitation.role:
         found.role, found.invitation_id = invitation.role, invitation.id
@@ -179,10 +189,11 @@ def found_club(phone: Phone, club: Club) -> None:
     db.session.flush()
 
 
-def _link(club_id: int, role: Role, night_id: int | None) -> Invitation | None:
+def _link(club_id: int, role: Role, night_id: int | None, table_id: int | None = None) -> Invitation | None:
     theirs = select(Invitation).where(
         Invitation.club_id == club_id,
         Invitation.role == role,
+        Invitation.table_id.is_not_distinct_from(table_id),
         # PostgreSQL finds nothing with an index by “is not distinct from”.
         Invitation.night_id.is_(None) if night_id is None else Invitation.night_id == night_id,
     )

@@ -14,7 +14,7 @@ from scorekeeper.store.clubs.invitations import link_of_club
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_access_version
-from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone, Player
+from scorekeeper.store.models import Club, GameTable, Invitation, Membership, Night, Phone, Player
 from scorekeeper.store.text_order import name_order
 
 
@@ -33,18 +33,19 @@ class ClubPhone:
         phone: the phone.
         role: what it may do in the whole club; None if it has joined only nights.
         owner: the player its owner is, if they said so.
-        nights: the nights it has joined, latest first, each with what it may do there; none if it has a role.
+        nights: the nights it has joined, latest first, each with what it may do there, and at which table if
+            it is for one; none if it has a role.
     """
 
     phone: Phone
     role: Role | None = None
     owner: Player | None = None
-    nights: list[tuple[Night, Role]] = field(default_factory=list)
+    nights: list[tuple[Night, Role, GameTable | None]] = field(default_factory=list)
 
     @property
     def rank(self) -> Role:
         """The most it may do anywhere in the club."""
-        return self.role or max(role for _, role in self.nights)
+        return self.role or max(role for _, role, _ in self.nights)
 
 
 def phones_of(club: Club) -> list[ClubPhone]:
@@ -129,7 +130,7 @@ def _club_phone(phone: Phone, rows: list[tuple[Membership, Phone, Night | None]]
     known = next((membership.player_id for membership, _, _ in rows if membership.player_id), None)
     owner = person_of(db.session.get_one(Player, known)) if known else None
     role = next((Role(membership.role) for membership, _, night in rows if night is None), None)
-    nights = [(night, Role(membership.role)) for membership, _, night in rows if night and role is None]
+    nights = [(night, Role(one.role), one.table) for one, _, night in rows if night and role is None]
     return ClubPhone(phone, role, owner, nights)
 
 

@@ -12,6 +12,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import (
     Claim,
     Club,
+    GameTable,
     HandRow,
     Membership,
     Night,
@@ -29,13 +30,14 @@ from scorekeeper.store.plays.stored_hands import entry_in
 
 CLUB, NIGHT, COINS, OWN_GAME, NOTE, RULES = "club", "night", "coins", "own game", "note", "rules"
 HAND, HISTORY, PLAYER, READERS, PHONES = "hand", "history", "player", "readers", "phones"
-SEASON = "season"
+SEASON, TABLES = "season", "tables"
 
 Column = InstrumentedAttribute[Any]
 
 TEXTS: tuple[tuple[str, Column, Column], ...] = (
     (CLUB, Club.id, Club.given_name),
     (NIGHT, Night.id, Night.note),
+    (TABLES, GameTable.night_id, GameTable.name),
     (OWN_GAME, OwnGame.id, OwnGame.name),
     (NOTE, Play.id, Play.note),
     (HISTORY, Revision.play_id, Revision.device),

@@ -8,8 +8,8 @@ from scorekeeper.rules.catalogue import game_of
 from scorekeeper.rules.game import Game
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, Player
-from scorekeeper.store.plays.plays import newest_play
+from scorekeeper.store.models import GameTable, Night, Player
+from scorekeeper.store.plays.plays import newest_play_at
 
 DEALER, SEATS, PARTNERS = LOTS = ("dealer", "seats", "partners")
 """The kinds of draw; partners sit across from each other, so that they are seats as well."""
@@ -37,29 +37,29 @@ class Lots(NamedTuple):
         return (self.game.key, self.game.fixed) == (game.key, game.fixed)
 
 
-def draw_lots(night: Night, what: str, game: Game[Any, Any], players: Sequence[Player]) -> None:
-    """Draw among these players, and keep what was drawn on the night."""
+def draw_lots(place: Night | GameTable, what: str, game: Game[Any, Any], players: Sequence[Player]) -> None:
+    """Draw among these players, and keep what was drawn with the night, or with the table they sit at."""
     order = list(players)
     if what != DEALER:
         SystemRandom().shuffle(order)
     dealer = order[0] if what != DEALER else SystemRandom().choice(order)
-    before = lots_of(night)
+    before = lots_of(place)
     again = before is not None and before.what == what and before.is_for(game)
-    night.lots = {
+    place.lots = {
         "what": what,
         "game": game.key,
         "options": dict(game.fixed),
         "players": [player.id for player in order],
         "dealer": order.index(dealer),
         "times": before.times + 1 if before and again else 1,
-        "since": newest_play(night.id),
+        "since": newest_play_at(place),
     }
 
 
-def lots_of(night: Night) -> Lots | None:
-    """Return what was drawn for the next game of a night; None if nothing was, or it has begun."""
-    lots = night.lots
-    if not lots or lots["since"] != newest_play(night.id):
+def lots_of(place: Night | GameTable) -> Lots | None:
+    """Return what was drawn for the next game of a night or a table; None if nothing was, or it has begun."""
+    lots = place.lots
+    if not lots or lots["since"] != newest_play_at(place):
         return None
     players = [person_of(db.session.get_one(Player, player)) for player in lots["players"]]
     game = game_of(lots["game"], lots.get("options", {}))

@@ -91,7 +91,7 @@ PEOPLE = select(_there.c.night_id, PERSON).join(Player, Player.id == _there.c.pl
 
 def new_night(club: Club) -> Night:
     """Add a night that starts now and return it; a coin is worth what it was worth last time."""
-    night = Night(club=club)
+    night = Night(club=club, all_tables=[])
     for before in recent_nights([club], 1):
         night.coin_value, night.valued_coins = before.coin_value, before.valued_coins
         night.currency = before.currency

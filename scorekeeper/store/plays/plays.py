@@ -3,14 +3,24 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, func, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, func, or_, select
 from sqlalchemy.orm import contains_eager, selectinload
 
 from scorekeeper.rules.catalogue import BY_NAME
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_game_versions
-from scorekeeper.store.models import COUNTS, TITLE, Chair, HandRow, Invitation, Night, Play, Player
+from scorekeeper.store.models import (
+    COUNTS,
+    TITLE,
+    Chair,
+    GameTable,
+    HandRow,
+    Invitation,
+    Night,
+    Play,
+    Player,
+)
 from scorekeeper.store.plays.changes import keep_searched
 
 RECENT = 200
@@ -46,6 +56,8 @@ RUNNING = (
     .limit(MOST_RUNNING)
 )
 
+NEWEST_PLAY = select(func.max(Play.id))
+
 _seats = select(func.count()).where(Chair.play_id == Play.id)
 _shared = _seats.where(Chair.player_id.in_(bindparam("players", expanding=True))).scalar_subquery()
 # Several games may go on at once, and a player may move to another table. Most of those at a table play its
@@ -63,16 +75,32 @@ NEXT_PLAY = (
 )
 
 
-def start_play(night_id: int, game: str, options: dict[str, Any], seats: Iterable[int], dealer: int) -> Play:
-    """Add a new game and return it; a night that was being ended goes on.
+def _at(night_id: int, table_id: int) -> ColumnElement[bool]:
+    """Return the condition for the plays at a table; those of a night have an index."""
+    return and_(Play.night_id == night_id, Play.table_id == table_id)
 
-    ``seats`` has the ids of the players in seat order; ``dealer`` is a seat.
+
+def start_play(
+    night_id: int,
+    game: str,
+    options: dict[str, Any],
+    seats: Iterable[int],
+    dealer: int,
+    table_id: int | None = None,
+) -> Play:
+    """Add a new game and return it; a night that was being ended goes on, and a removed table is there again.
+
+    ``seats`` has the ids of the players in seat order; ``dealer`` is a seat; ``table_id`` is one of the
+    night's tables, if it has any.
     """
     night = db.session.get_one(Night, night_id)
     night.ending = None
     # The pages of the games before it lead to it.
     raise_game_versions(night_id)
     play = Play(club_id=night.club_id, night_id=night_id, game=game, options=options, dealer=dealer)
+    if table_id is not None:
+        play.table = db.session.get_one(GameTable, table_id)
+        play.table.removed_at = None
     play.seats = [Chair(place=place, player_id=player_id) for place, player_id in enumerate(seats)]
     db.session.add(play)
     db.session.flush()
@@ -104,10 +132,11 @@ def wins_until(play: Play) -> dict[int, int]:
     return dict(db.session.execute(tonight.group_by(PERSON)).all())
 
 
-def unstarted_plays(night_id: int, game: str, since: int) -> Sequence[Play]:
-    """Return the plays of a game that are newer than the play ``since`` and have no hands, oldest first."""
+def unstarted_plays(night_id: int, game: str, since: int, table_id: int | None) -> Sequence[Play]:
+    """Return the plays of a game at a table that are newer than ``since`` and have no hands, oldest first."""
     newer = select(Play).where(
         Play.night_id == night_id,
+        Play.table_id.is_not_distinct_from(table_id),
         Play.game == game,
         Play.id > since,
         Play.deleted_at.is_(None),
@@ -123,9 +152,10 @@ def unstarted_play(
     seats: Sequence[int],
     dealer: int,
     since: int,
+    table_id: int | None,
 ) -> Play | None:
     """Return the oldest of these plays that was set up like this and not ended; None if there is none."""
-    for play in unstarted_plays(night_id, game, since):
+    for play in unstarted_plays(night_id, game, since, table_id):
         same_seats = [chair.player_id for chair in play.seats] == list(seats)
         if same_seats and (play.options, play.dealer, play.ended_at) == (options, dealer, None):
             return play
@@ -154,19 +184,33 @@ def plays_with_seats(ids: Iterable[int]) -> dict[int, Play]:
 
 def newest_play(night_id: int) -> int:
     """Return the id of the play started last on a night; 0 if there is none."""
-    return db.session.scalar(select(func.max(Play.id)).where(Play.night_id == night_id)) or 0
+    return db.session.scalar(NEWEST_PLAY.where(Play.night_id == night_id)) or 0
 
 
-def next_play(play: Play, seats: Iterable[Chair]) -> Play | None:
-    """Return the newest later play of the night at the table of these seats; None if there is none."""
-    players = [seat.player_id for seat in seats]
+def newest_play_at(place: Night | GameTable) -> int:
+    """Return the id of the play started last on a night, or at one of its tables; 0 if there is none."""
+    if isinstance(place, Night):
+        return newest_play(place.id)
+    return db.session.scalar(NEWEST_PLAY.where(_at(place.night_id, place.id))) or 0
+
+
+def next_play(play: Play, own: Chair | None = None) -> Play | None:
+    """Return the newest later play of the night at the same table; None if there is none.
+
+    With a seat, it is the newest in which its player sits, at whatever table.
+    """
+    if own is None and play.table_id is not None:
+        later = _at(play.night_id, play.table_id), Play.id > play.id, Play.deleted_at.is_(None)
+        return db.session.scalars(select(Play).where(*later).order_by(Play.id.desc()).limit(1)).first()
+    players = [seat.player_id for seat in ([own] if own else play.seats)]
     found = {"play": play.id, "night": play.night_id, "players": players, "seats": len(players)}
     return db.session.scalars(NEXT_PLAY, found).first()
 
 
-def running_play_of_night(night_id: int) -> Play | None:
-    """Return the night's newest game that is neither over nor deleted, if any."""
-    return db.session.scalar(RUNNING_ON_NIGHT, {"night": night_id})
+def running_play_of_night(night_id: int, table_id: int | None = None) -> Play | None:
+    """Return the newest game of a night, or of a table of it, that is neither over nor deleted, if any."""
+    found = RUNNING_ON_NIGHT if table_id is None else RUNNING_ON_NIGHT.where(Play.table_id == table_id)
+    return db.session.scalar(found, {"night": night_id})
 
 
 def running_play_of_club(club_id: int) -> Play | None:

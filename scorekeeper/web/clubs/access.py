@@ -85,6 +85,8 @@ def init_app(app: Flask) -> None:
     """Give every browser its id before it asks for anything, and templates ``may`` and the roles."""
     app.before_request(know_this_phone)
     app.add_template_global(may)
+    app.add_template_global(may_tonight)
+    app.add_template_global(keeps_table)
     app.add_template_global(me)
     app.jinja_env.globals.update({role.name: role for role in Role})
 
@@ -121,6 +123,16 @@ def phone_model() -> str:
 def may(role: Role) -> bool:
     """Return whether this phone may do what a role may with what the page is about."""
     return "subject" in g and g.subject.access.role >= role
+
+
+def may_tonight(role: Role) -> bool:
+    """Return whether this phone may do what a role may on the whole night, not just at one of its tables."""
+    return "subject" in g and g.subject.access.night_role >= role
+
+
+def keeps_table(table_id: int) -> bool:
+    """Return whether this phone keeps score at a table of the night that the page is about."""
+    return may_tonight(Role.KEEPER) or table_id in g.subject.access.tables
 
 
 def me() -> int | None:
@@ -174,14 +186,16 @@ def own_club_or_404(needs: Role = Role.MEMBER) -> Club:
     return club_or_404(club.id, needs, lock=False)
 
 
-def night_or_404(night_id: int, needs: Role | None = None, deleted: bool = False) -> Night:
+def night_or_404(
+    night_id: int, needs: Role | None = None, deleted: bool = False, table_id: int | None = None
+) -> Night:
     """Return a night that this phone may see. Aborts with 404 for any other; raises NeedsRole.
 
-    Unless another role is needed, viewers may see it and keepers may change it. Raises Conflict for a
-    deleted one, unless ``deleted`` allows it.
+    Unless another role is needed, viewers may see it and keepers may change it. With a table, those who keep
+    score there are keepers. Raises Conflict for a deleted one, unless ``deleted`` allows it.
     """
     begin_transaction(lock_of_club_with, Night, night_id)
-    night, found = access.visible_night(night_id, token_hash()) or not_found()
+    night, found = access.visible_night(night_id, token_hash(), table_id) or not_found()
     _opened(night, Subject(found, night.club_id, night.id), needs or _usual_role())
     if night.deleted_at and not deleted:
         raise Conflict(Say("This night was deleted, so nothing was changed."))

@@ -28,6 +28,7 @@ from scorekeeper.store.clubs.still_named import (
     PLAYER,
     RULES,
     SEASON,
+    TABLES,
     Place,
     places_left,
 )
@@ -45,7 +46,7 @@ MOST_SHOWN = 100
 """The most places that are listed where a name is still part of words."""
 
 SUBJECTS: dict[str, type[Night | Play | Player | OwnGame | Season]] = {
-    **dict.fromkeys((NIGHT, COINS), Night),
+    **dict.fromkeys((NIGHT, TABLES, COINS), Night),
     **dict.fromkeys((NOTE, RULES, HAND, HISTORY), Play),
     PLAYER: Player,
     OWN_GAME: OwnGame,

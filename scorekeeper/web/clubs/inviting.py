@@ -3,7 +3,7 @@
 from math import ceil
 from typing import Any
 
-from flask import Blueprint, current_app, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, session, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role, StorageError
@@ -21,8 +21,9 @@ from scorekeeper.store.clubs.invitations import (
     secret_of,
 )
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Invitation, JoinCode, Night, Play
+from scorekeeper.store.models import GameTable, Invitation, JoinCode, Night, Play
 from scorekeeper.store.nights.nights import guests
+from scorekeeper.store.nights.tables import table_of
 from scorekeeper.store.transactions import begin_writing, lock_of_club
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone
@@ -46,14 +47,15 @@ HAS_SAID = "said_who"
 def invite(night_id: int) -> str:
     """Show a link to the night or its club, as a QR code and as six digits too."""
     wanted = wanted_role()
-    night = access.night_or_404(night_id, needs=SHOWN_TO[wanted or Role.VIEWER])
-    role = wanted or (Role.KEEPER if access.may(Role.KEEPER) else Role.VIEWER)
+    night = access.night_or_404(night_id, SHOWN_TO[wanted or Role.VIEWER], table_id=wanted_table())
+    table, role = invited_table(night), wanted or (Role.KEEPER if access.may(Role.KEEPER) else Role.VIEWER)
     invitation, play_id = find_link(night, role), shown_from(night)
     address = link_address(invitation, play_id) if invitation else ""
     code = shown_code(invitation, play_id) if invitation and address else None
     return render_template(
         "clubs/invite.html",
         night=night,
+        table=table,
         role=role,
         play=play_id,
         invitation=invitation,
@@ -91,12 +93,26 @@ def renew_link(night_id: int) -> Response:
 
 def wanted_role() -> Role | None:
     """Return what the link in this request's address lets a phone do; None if it names no link."""
+    if wanted_table() is not None:
+        return Role.KEEPER
     return LINKS.get(request.args.get("link", ""))
 
 
+def wanted_table() -> int | None:
+    """Return the id of the table to which the link in this request's address leads; None for any other."""
+    return request.args.get("table", type=read_number)
+
+
+def invited_table(night: Night) -> GameTable | None:
+    """Return the table to which the link in this request's address leads, if to one. Aborts with 404."""
+    return None if (table_id := wanted_table()) is None else table_of(night, table_id) or abort(404)
+
+
 def find_link(night: Night, role: Role) -> Invitation | None:
-    """Return the link to a night, or to its club; None if there is none or it has ended."""
-    return link_of_club(night.club_id, role) if role >= Role.MEMBER else link_of_night(night, role)
+    """Return the link to a night, a table or the club; None if there is none or it has ended."""
+    if role >= Role.MEMBER:
+        return link_of_club(night.club_id, role)
+    return link_of_night(night, role, wanted_table())
 
 
 def shown_from(night: Night) -> int | None:
@@ -140,5 +156,6 @@ def address_elsewhere(endpoint: str, **values: Any) -> str:
 
 def back_to_invitation(night_id: int) -> Response:
     """Redirect to the page of the link in this request's address."""
-    kept: dict[str, Any] = {name: value for name in ("link", "play") if (value := request.args.get(name))}
+    names = ("link", "table", "play")
+    kept: dict[str, Any] = {name: value for name in names if (value := request.args.get(name))}
     return redirect(url_for("inviting.invite", night_id=night_id, **kept))

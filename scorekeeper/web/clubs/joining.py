@@ -41,7 +41,7 @@ from scorekeeper.store.clubs.invitations import (
 from scorekeeper.store.clubs.people import recent_people
 from scorekeeper.store.clubs.phones import set_owner
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Invitation, Night, Play, Player
+from scorekeeper.store.models import Club, GameTable, Invitation, Night, Play, Player
 from scorekeeper.store.nights.nights import guests
 from scorekeeper.store.plays.plays import running_play_of_club, running_play_of_night
 from scorekeeper.store.transactions import begin_writing, lock_of_link, lock_of_phone
@@ -49,7 +49,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, registered_phone, token_hash
 from scorekeeper.web.clubs.inviting import HAS_SAID
 from scorekeeper.web.declared import declares
-from scorekeeper.web.filters import night_name
+from scorekeeper.web.filters import night_name, table_name
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit, repeat_first_answer
@@ -123,18 +123,21 @@ class Welcome(NamedTuple):
 
     Attributes:
         invitation: the link.
-        club, night: the club, and the night if the link is for one.
+        club, night, table: the club, and the night and the table if the link is for one.
         play: the game from which it was shown, or else the one that is running there, if any.
     """
 
     invitation: Invitation
     club: Club
     night: Night | None
+    table: GameTable | None
     play: Play | None
 
     @property
     def name(self) -> str:
-        """The name of what it lets a phone into: "Friday night", or that of the club."""
+        """The name of what it lets a phone into: "Table 3", "Friday night", or that of the club."""
+        if self.table:
+            return str(table_name(self.table))
         return night_name(self.night) if self.night else self.club.name
 
     @property
@@ -147,7 +150,7 @@ class Welcome(NamedTuple):
         """The access that this phone already has there."""
         night, club = self.night, self.club
         seen = (
-            grants.visible_night(night.id, token_hash())
+            grants.visible_night(night.id, token_hash(), self.invitation.table_id)
             if night
             else grants.visible_club(club.id, token_hash())
         )
@@ -242,9 +245,10 @@ def find_welcome(secret: str) -> Welcome | None:
         play = running_play_of_club(club.id)
     else:
         night = db.session.get_one(Night, invitation.night_id)
-        play = running_play_of_night(night.id)
-    play = invited_to(club, night) or play
-    return None if night and night.deleted_at else Welcome(invitation, club, night, play)
+        play = running_play_of_night(night.id, invitation.table_id)
+    play, table = invited_to(club, night) or play, invitation.table
+    gone = (night and night.deleted_at) or (table and table.removed_at)
+    return None if gone else Welcome(invitation, club, night, table, play)
 
 
 def invited_to(club: Club, night: Night | None) -> Play | None:
@@ -256,10 +260,12 @@ def invited_to(club: Club, night: Night | None) -> Play | None:
 
 
 def lead_on(welcome: Welcome) -> Response:
-    """Redirect to the game, or else to the night or the first page."""
-    play, night = welcome.play, welcome.night
+    """Redirect to the game, or else to the table, the night or the first page."""
+    play, night, table = welcome.play, welcome.night, welcome.table
     if play:
         return redirect(url_for("sheet.sheet", play_id=play.id))
+    if table:
+        return redirect(url_for("tables.table", night_id=table.night_id, table_id=table.id))
     return redirect(url_for("night.night", night_id=night.id) if night else url_for("home.home"))
 
 
@@ -304,7 +310,8 @@ def opened_from(night_id: int) -> str:
     """Return the address of the page that asked: the invitation, a sheet, or the night."""
     play_id = request.args.get("play", type=read_number)
     if "inviting" in request.args:
-        return url_for("inviting.invite", night_id=night_id, play=play_id)
+        table = request.args.get("table", type=read_number)
+        return url_for("inviting.invite", night_id=night_id, table=table, play=play_id)
     if play_id:
         return url_for("sheet.sheet", play_id=play_id)
     return url_for("night.night", night_id=night_id)

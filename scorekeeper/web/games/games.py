@@ -145,14 +145,15 @@ def back_link(otherwise: str = "games.index") -> dict[str, Any]:
     and ``on``.
     """
     opened: dict[str, Any] = {name: request.args[name] for name in OPENED_FROM if name in request.args}
-    play, night = request.args.get("play", type=read_number), request.args.get("night", type=read_number)
-    on: dict[str, Any] = {name: number for name, number in (("play", play), ("night", night)) if number}
+    play, night, table = (request.args.get(name, type=read_number) for name in ("play", "night", "table"))
+    named = (("play", play), ("night", night), ("table", table))
+    on: dict[str, Any] = {name: number for name, number in named if number}
     if opened.get("of") in CATALOGUE:
         back = url_for("games.rules", key=opened["of"], **on)
     elif play:
         back = url_for("games.rules_at_table", play_id=play)
     elif night:
-        back = url_for("new_game.choose_game", night_id=night)
+        back = url_for("new_game.choose_game", night_id=night, table=table)
     else:
         back = url_for(otherwise)
     return {"back": back, "on": on}

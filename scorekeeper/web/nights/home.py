@@ -18,7 +18,7 @@ from scorekeeper.store.clubs.invitations import (
 )
 from scorekeeper.store.database import now
 from scorekeeper.store.live.versions import raise_all_versions, raise_night_versions
-from scorekeeper.store.models import Club, Night
+from scorekeeper.store.models import Club, Play
 from scorekeeper.store.nights.nights import (
     empty_night,
     guest_names,
@@ -147,11 +147,11 @@ def hosts() -> str:
     return render_template("help_for_hosts.html")
 
 
-def keeps_score(night: Night, clubs: Collection[Club]) -> bool:
-    """Return whether this phone keeps score on a night: one of its clubs, or one that it is a guest of."""
-    if night.club in clubs:
+def keeps_score(play: Play, clubs: Collection[Club]) -> bool:
+    """Return whether this phone keeps score of a game: of one of its clubs, or where it is a guest."""
+    if play.night.club in clubs:
         return True
-    seen = visible_night(night.id, token_hash())
+    seen = visible_night(play.night_id, token_hash(), play.table_id)
     return seen is not None and seen[1].role >= Role.KEEPER
 
 
@@ -182,7 +182,7 @@ def render_home(named: str = "", form: NameForm | None = None) -> str:
             for club, role in clubs.items()
             if role == Role.HOST and (found := count_by_earlier_rules(club.id))
         },
-        running=[(play, keeps_score(play.night, clubs)) for play in running],
+        running=[(play, keeps_score(play, clubs)) for play in running],
         year_to_tell=year_to_tell(),
         device=phone.name or phone.model if phone else phone_model(),
         named=named,

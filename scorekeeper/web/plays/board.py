@@ -96,7 +96,7 @@ def board(play_id: int) -> str:
     sheet = load_sheet(play_id)
     whole, page = SheetPage(sheet), RoomPage(sheet)
     here, panel = url_for("sheet.sheet", play_id=play_id), due_panel(page, "")
-    following = next_play(page.sheet.play, page.sheet.play.seats) if panel == "over" else None
+    following = next_play(page.sheet.play) if panel == "over" else None
     return render_template(
         "plays/board.html",
         view=page,

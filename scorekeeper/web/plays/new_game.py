@@ -22,9 +22,10 @@ from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import own_game_of, own_games, save_own_game, settings_of
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, OwnGame, Play, Player
+from scorekeeper.store.models import GameTable, Night, OwnGame, Play, Player
 from scorekeeper.store.nights.lots import LOTS, draw_lots, lots_of
 from scorekeeper.store.nights.nights import guests
+from scorekeeper.store.nights.tables import table_of
 from scorekeeper.store.plays.plays import (
     last_plays,
     newest_play,
@@ -75,7 +76,7 @@ bp = Blueprint("new_game", __name__, url_prefix="/nights/<int:night_id>/games")
 @bp.get("")
 def choose_game(night_id: int) -> str:
     """Show the games for those who are here by their decks, after those played last; or those with a name."""
-    night = access.night_or_404(night_id, needs=Role.KEEPER)
+    night, table = night_and_table(night_id)
     here = guests(night)
     words = request.args.get("q", "")
     games = list(CATALOGUE.values())
@@ -84,6 +85,7 @@ def choose_game(night_id: int) -> str:
     return render_template(
         "plays/choose_game.html",
         night=night,
+        table=table,
         here=here,
         words=words,
         again=() if words else played_last(night, saved, len(here)),
@@ -96,6 +98,16 @@ def choose_game(night_id: int) -> str:
         own_games=[(own, about_own_game(own, len(here))) for own in saved if matches(own.name, words)],
         removed=find_own_game(night, request.args.get("removed", 0, type=read_number)),
     )
+
+
+def night_and_table(night_id: int) -> tuple[Night, GameTable | None]:
+    """Return a night, and the table of it that a request names, to start a game there.
+
+    Aborts with 404 if there is none; raises NeedsRole. Without a table, that needs a keeper of the night.
+    """
+    table_id = request.values.get("table", type=read_number)
+    night = access.night_or_404(night_id, needs=Role.KEEPER, table_id=table_id)
+    return night, None if table_id is None else table_of(night, table_id) or abort(404)
 
 
 def find_own_game(night: Night, own_id: int) -> OwnGame | None:
@@ -163,21 +175,21 @@ def chosen_game(night: Night, key: str) -> tuple[Game[Any, Any], OwnGame | None]
 @bp.route("/<key>", methods=["GET", "POST"])
 def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     """Show the seats, the first dealer and the house rules of a new game, and start it."""
-    night = access.night_or_404(night_id, needs=Role.KEEPER)
+    night, at = night_and_table(night_id)
     game, chosen = chosen_game(night, key)
     players = guests(night)
     if request.method == "GET":
         default = default_form(game, players, settings_of(chosen) if chosen else {})
         typed = request.args.copy() if "since" in request.args else default
-        take_lots(night, game, typed)
-        return render_new_game(night, key, game, players, typed, (), chosen)
+        take_lots(at or night, game, typed)
+        return render_new_game(night, at, key, game, players, typed, (), chosen)
     typed = request.form.copy()
     follow_merged(players, typed)
     if problems := close_gaps(players, typed):
-        return render_new_game(night, key, game, players, typed, problems, chosen), 409
+        return render_new_game(night, at, key, game, players, typed, problems, chosen), 409
     seated = seated_players(players, typed)
     if (what := typed.get("draw")) in LOTS:
-        return draw_and_return(night, key, game, what, seated, typed)
+        return draw_and_return(night, at, key, game, what, seated, typed)
     names = tuple(player.name for player in seated)
     options = {**game.fixed, **to_json(game.house_rules, typed, Table(names, None))}
     problems = seats_taken_twice(players, typed)
@@ -195,11 +207,12 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     except BadName as wrong:
         problems.append(Problem("title", wrong.why))
     if problems:
-        return render_new_game(night, key, game, players, typed, problems, chosen), 422
+        return render_new_game(night, at, key, game, players, typed, problems, chosen), 422
     # Another phone may have started the same game since this form was drawn.
     since = typed.get("since", type=read_number)
-    begun = None if since is None else unstarted_play(night.id, game.key, options, seats, made.dealer, since)
-    return commit(back_to_sheet((begun or start_play(night.id, game.key, options, seats, made.dealer)).id))
+    asked, table_id = (night.id, game.key, options, seats, made.dealer), at.id if at else None
+    begun = None if since is None else unstarted_play(*asked, since, table_id)
+    return commit(back_to_sheet((begun or start_play(*asked, table_id)).id))
 
 
 def not_playing(dealer: str, players: Sequence[Player]) -> Problem:
@@ -210,19 +223,26 @@ def not_playing(dealer: str, players: Sequence[Player]) -> Problem:
 
 
 def draw_and_return(
-    night: Night, key: str, game: Game[Any, Any], what: str, seated: Sequence[Player], typed: Typed
+    night: Night,
+    at: GameTable | None,
+    key: str,
+    game: Game[Any, Any],
+    what: str,
+    seated: Sequence[Player],
+    typed: Typed,
 ) -> Response:
     """Draw the first dealer or the seats among those seated, or everyone, and return to the form."""
-    draw_lots(night, what, game, seated if len(seated) > 1 else guests(night)[: game.seats[-1]])
+    draw_lots(at or night, what, game, seated if len(seated) > 1 else guests(night)[: game.seats[-1]])
     kept: dict[str, Any] = {
         name: typed.getlist(name) for name in typed if name not in ("csrf_token", "uid", "draw")
     }
+    kept["table"] = at.id if at else None
     return commit(redirect(url_for("new_game.start", night_id=night.id, key=key, **kept)))
 
 
-def take_lots(night: Night, game: Game[Any, Any], typed: Typed) -> None:
+def take_lots(place: Night | GameTable, game: Game[Any, Any], typed: Typed) -> None:
     """Fill in what was drawn for this game."""
-    if (lots := lots_of(night)) and lots.is_for(game):
+    if (lots := lots_of(place)) and lots.is_for(game):
         for name in [name for name in typed if name.startswith("seat-")]:
             typed[name] = ""
         for seat, player in enumerate(lots.players, start=1):
@@ -304,6 +324,7 @@ def default_form(game: Game[Any, Any], players: Sequence[Player], saved: Mapping
 
 def render_new_game(
     night: Night,
+    at: GameTable | None,
     key: str,
     game: Game[Any, Any],
     players: Sequence[Player],
@@ -322,6 +343,7 @@ def render_new_game(
     return render_template(
         "plays/new_game.html",
         night=night,
+        at=at,
         key=key,
         game=game,
         fitting=fitting(game),
@@ -335,7 +357,7 @@ def render_new_game(
         named="title" in game.house_rules,
         asked_first=ASKED_FIRST,
         unusual=is_unusual(game, players, typed),
-        lots=lots_of(night),
+        lots=lots_of(at or night),
         scoring=[*game.what_scores()] if game.key == RECIPE else (),
         chosen=chosen,
         settings=chosen and (settings_text(game, chosen.options) or Say(SETTINGS[chosen.game])),

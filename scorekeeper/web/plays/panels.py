@@ -59,8 +59,8 @@ def _over_context(page: SheetPage) -> dict[str, Any]:
 def _following(play: Play) -> Play | None:
     """Return the game that is played next, of this phone's owner if they play; None once it is over."""
     own = own_seat(play)
-    found = next_play(play, [play.seats[own]]) if own is not None else None
-    found = found or next_play(play, play.seats)
+    found = next_play(play, play.seats[own]) if own is not None else None
+    found = found or next_play(play)
     return found if found and not found.ended_at else None
 
 

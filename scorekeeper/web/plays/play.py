@@ -23,6 +23,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.nights.ending import FIRST
+from scorekeeper.web.nights.tables import way_back
 from scorekeeper.web.plays.claims import tell_claims
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
 from scorekeeper.web.plays.sheet import show_saved
@@ -99,12 +100,13 @@ def again(play_id: int) -> Response:
     play = sheet.play
     if not sheet.result.ending:
         raise Conflict(Say("The game is not over yet."))
-    started = next(iter(unstarted_plays(play.night_id, play.game, play.id)), None)
+    started = next(iter(unstarted_plays(play.night_id, play.game, play.id, play.table_id)), None)
     if started is None:
         table, dealer = sheet.setup.table_for(sheet.result.state), sheet.result.state.dealer
         seats = [person.id for person in persons_of(play.seats[seat].player_id for seat in table.here)]
         options = {rule: value for rule, value in play.options.items() if rule not in MIDWAY}
-        started = start_play(play.night_id, play.game, options, seats, table.here.index(dealer))
+        first = table.here.index(dealer)
+        started = start_play(play.night_id, play.game, options, seats, first, play.table_id)
     return commit(back_to_sheet(started.id))
 
 
@@ -141,7 +143,7 @@ def delete(play_id: int) -> Response:
         check_version(sheet)
     commands.update_play(play.id, deleted_at=play.deleted_at or now())
     raise_game_versions(play.night_id)
-    return commit(ending_page(sheet.play) or redirect(url_for("night.night", night_id=play.night_id)))
+    return commit(ending_page(sheet.play) or redirect(way_back(play).address))
 
 
 @bp.post("/remove-refused")

@@ -74,7 +74,7 @@ def test_hosts_come_first_and_then_by_their_last_visit(phones: Phones) -> None:
 def test_a_guest_is_listed_with_the_night(phones: Phones, club: Club, night: Night) -> None:
     phones.join("guest", Role.KEEPER)
     [guest] = phones_of(club)
-    assert (guest.role, guest.nights) == (None, [(night, Role.KEEPER)])
+    assert (guest.role, guest.nights) == (None, [(night, Role.KEEPER, None)])
 
 
 def test_the_owner_is_listed_under_todays_name(phones: Phones, club: Club, cast: dict[str, Player]) -> None:

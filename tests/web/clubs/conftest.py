@@ -12,6 +12,8 @@ from scorekeeper.store.clubs import access, invitations, phones
 from scorekeeper.store.clubs.invitations import hash_secret, link_of_club, link_of_night, secret_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Invitation, Membership, Night
+from scorekeeper.store.nights.tables import new_table, remove_table
+from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.web.clubs.access import TOKEN
 from tests.databases import Database, Rows
 from tests.web.phone import Phone
@@ -91,6 +93,10 @@ def let_everyone_in(cast: dict[str, Phone]) -> None:
     club = db.session.get_one(Club, 1)
     nights = [db.session.get_one(Night, night_id) for night_id in (1, 2)]
     member, host = (link_of_club(club.id, role) for role in (Role.MEMBER, Role.HOST))
+    tables = [new_table(nights[0]) for _ in range(3)]
+    remove_table(tables[2])
+    for play in plays_of_night(nights[0]):
+        play.table = tables[0]
     links: dict[str, Invitation | None] = {
         "spare": host,
         "viewer": link_of_night(nights[0], Role.VIEWER),
@@ -98,6 +104,8 @@ def let_everyone_in(cast: dict[str, Phone]) -> None:
         "keeper elsewhere": link_of_night(nights[1], Role.KEEPER),
         "member": member,
         "revoked": member,
+        "at its table": link_of_night(nights[0], Role.KEEPER, tables[0].id),
+        "at another table": link_of_night(nights[0], Role.KEEPER, tables[1].id),
     }
     for name, link in links.items():
         with cast[name].client.session_transaction() as session:

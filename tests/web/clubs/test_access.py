@@ -16,7 +16,7 @@ from scorekeeper.store.models import Phone as StoredPhone
 from tests.databases import Database
 from tests.store.live.watching import until_nobody_watches
 from tests.web.clubs.conftest import Evening, PhoneOf
-from tests.web.markup import read
+from tests.web.markup import Node, read
 from tests.web.phone import Phone, cookie_of
 from tests.web.routes import NOTHING_THERE, OK, PHONES, REFUSED, ROUTES, path_of, rules_of
 
@@ -77,7 +77,7 @@ def test_the_app_answers_no_other_methods(app: Flask) -> None:
 
 SAVES_ANYWAY = {
     "POST /clubs/<int:club_id>/backup",
-    *(f"GET /nights/<int:night_id>/invite{link}" for link in ("", "?link=keep", "?link=club")),
+    *(f"GET /nights/<int:night_id>/invite{link}" for link in ("", "?link=keep", "?link=club", "?table=1")),
 }
 """What saves something although it only answers: when a backup was made, and the figures that it shows."""
 
@@ -213,6 +213,10 @@ NOT_ON_A_PAGE = {
     "GET /plays/<int:play_id>/removed/<int:hand_id>",
     "POST /plays/<int:play_id>/removed/<int:hand_id>",
     "POST /nights/<int:night_id>/games/own/<int:own_id>/restore",
+    # Where the phone of a table starts a game; others choose the table on the form.
+    "POST /nights/<int:night_id>/games/<key>?table=1",
+    # A table that was removed, whose page no other one leads to.
+    "POST /nights/<int:night_id>/tables/<int:table_id>/restore",
     # What a club's own games are without a night, from whose list they are opened, and one that is a recipe.
     "GET /games/own/<int:own_id>",
     "POST /games/own/<int:own_id>",
@@ -238,9 +242,15 @@ def ways_on(phone: Phone) -> set[str]:
     here = phone.path.split("?")[0]
     links = {f"GET {link['href']}" for link in phone.page.all("a") if link["href"].startswith("/")}
     forms = {
-        f"{(form['method'] or 'get').upper()} {form['action'] or here}" for form in phone.page.all("form")
+        f"{(form['method'] or 'get').upper()} {form['action'] or here}{hidden_table(form)}"
+        for form in phone.page.all("form")
     }
     return {way.split("#")[0] for way in links | forms}
+
+
+def hidden_table(form: Node) -> str:
+    """Return the table that the page put into a form, as a query."""
+    return "".join(f"?table={field['value']}" for field in form.all("input", name="table"))
 
 
 def row_of(app: Flask, way: str) -> str:
@@ -262,14 +272,15 @@ def tour(app: Flask, phone: Phone) -> dict[str, str]:
             continue
         for way in ways_on(phone) - shown.keys():
             shown[way] = page
-            method, path = way.split("?")[0].split()
+            # What a phone may do at a table, its address says.
+            method, path = (way if "table=" in way else way.split("?")[0]).split()
             if method == "GET" and path not in seen and not path.startswith("/games"):
                 seen.add(path)
                 to_see.append(path)
     return shown
 
 
-@pytest.mark.parametrize("name", ["viewer", "keeper", "member", "host"])
+@pytest.mark.parametrize("name", ["viewer", "keeper", "member", "host", "at its table"])
 def test_a_phone_is_shown_what_it_may_do_and_nothing_else(app: Flask, phone_of: PhoneOf, name: str) -> None:
     shown = tour(app, phone_of(name))
     assert {way: page for way, page in shown.items() if ROUTES[row_of(app, way)].allowed[name] != OK} == {}

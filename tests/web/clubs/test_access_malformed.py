@@ -77,7 +77,7 @@ def query_of(value: bytes) -> bytes:
 
 
 QUERY_FIELDS = (
-    b"play version link page from to game player q with name n uid sort year night hand own removed "
+    b"play version link page from to game player q with name n uid sort year night table hand own removed "
     b"games nights before after since until as"
 ).split()
 

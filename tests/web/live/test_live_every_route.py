@@ -205,6 +205,9 @@ def care_for_the_night(phone: Phone) -> None:
     phone.open(f"{rummy}/presence").tap("See what would change", name="Zoë").tap("Save")
     phone.open("/nights/1/games/own/1").tap("Save", title="Gin Rummy")
     phone.open("/nights/1/games/own/1").tap("Remove Gin Rummy").tap("Undo")
+    phone.open("/nights/1/tables").tap("New table").open("/nights/1/tables/1").tap("Rename", name="2")
+    phone.send("/nights/1/tables/1/games", play=1)
+    phone.open("/nights/1/tables/1").tap("Remove table").tap("Undo", "tables/1/restore")
     phone.open("/nights/1").tap("End the night").open("/nights/1").tap("Delete night").tap("Restore")
 
 
