@@ -11,7 +11,7 @@ something was done, or how to pay anyone.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, ClassVar, NewType, TypeAlias
 
 from scorekeeper.domain import (
@@ -26,13 +26,17 @@ from scorekeeper.domain import (
     MAX_NOTE_LENGTH,
     MAX_OWN_GAMES,
     MAX_PLAYERS,
+    MAX_SEASON_LENGTH,
+    MAX_SEASONS,
     MAX_TIME_ZONE_LENGTH,
     POSTING_KINDS,
 )
-from scorekeeper.files.schema import Documents, HalfScore, Instant, JsonObject, Score, Uid
+from scorekeeper.files.schema import Day, Documents, HalfScore, Instant, JsonObject, Score, Uid
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.entries import LONGEST_TITLE, Choice, Count, Several, Switch, Text
+from scorekeeper.rules.entries import LONGEST_TITLE, Choice, Count, Several, Switch, Text, Title
 from scorekeeper.rules.sheet import LONGEST_NAME
+from scorekeeper.store.history.seasons import GAMES, NIGHTS, PLACES, POINTS, WINS
+from scorekeeper.store.models import MAX_KNOWN_AS_LENGTH
 
 VERSION = 4
 """Raised when files gain something that an older Scorekeeper would not understand."""
@@ -313,6 +317,65 @@ class OwnGameDocument:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SeasonRowDocument:
+    """A player in the table of a season.
+
+    Attributes:
+        place: None for those who came on too few nights.
+        nights: on how many nights they played.
+        wins: how many games they won.
+        player: the uid of the player.
+    """
+
+    name: Name
+    place: Annotated[int | None, Count("place", low=1, null="not ranked")] = None
+    points: Annotated[int | float, HalfScore("points")]
+    nights: Annotated[int, Count("nights")]
+    wins: Annotated[int, Count("wins")]
+    # Added where it is published:
+    player: Link = Link("")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonDocument:
+    """A season of the club.
+
+    Attributes:
+        uid: its id on every computer.
+        since, until: the first and the last day.
+        games: which games count: the keys of their rules, or “=” and the name that players gave them, in
+            lower case and without marks; empty for all.
+        counting: what counts in a game: its places, whether it was won, or its points.
+        points: what the first place is worth, the second and so on.
+        best: how many of the best results count; None for all.
+        of: what a result is: those of nights, or games.
+        fewest: from how many nights on players are ranked.
+        closed_at: when it was closed; None while it is open.
+        kept: the table as it was then.
+        table: its table; None in lists.
+    """
+
+    uid: Id
+    name: Annotated[str, Title("name", longest=MAX_SEASON_LENGTH)]
+    since: Annotated[date, Day("since")]
+    until: Annotated[date, Day("until")]
+    games: Annotated[tuple[str, ...], Several("games", each=Text("A game", longest=MAX_KNOWN_AS_LENGTH))] = ()
+    counting: Annotated[str, Choice("counting", dict.fromkeys((PLACES, WINS, POINTS), ""))]
+    points: Annotated[tuple[int, ...], Several("points", each=Count("A place", high=MAX_COINS), most=100)]
+    best: Annotated[int | None, Count("best", low=1, null="all")] = None
+    of: Annotated[str, Choice("of", dict.fromkeys((NIGHTS, GAMES), ""))]
+    fewest: Annotated[int, Count("fewest", low=1)] = 1
+    closed_at: MaybeTime = None
+    kept: Annotated[
+        tuple[SeasonRowDocument, ...], Documents("kept", SeasonRowDocument, "row", MAX_PLAYERS)
+    ] = ()
+    # Added where it is published:
+    table: tuple[SeasonRowDocument, ...] | None = None
+
+    private: ClassVar = ("kept",)
+
+
+@dataclass(frozen=True, kw_only=True)
 class ClubDocument:
     """A club, or one night of it: everything but its nights.
 
@@ -322,6 +385,7 @@ class ClubDocument:
         made_at: when the club was created; only the file of a whole club has it.
         players: everyone who is named in the file.
         own_games: the games on the club's own list; only the file of a whole club has them.
+        seasons: the seasons on the club's list; only the file of a whole club has them.
     """
 
     scorekeeper: Annotated[int, Count("scorekeeper", low=1, high=VERSION)]
@@ -333,5 +397,8 @@ class ClubDocument:
     own_games: Annotated[
         tuple[OwnGameDocument, ...], Documents("own_games", OwnGameDocument, "own game", MAX_OWN_GAMES)
     ] = ()
+    seasons: Annotated[
+        tuple[SeasonDocument, ...], Documents("seasons", SeasonDocument, "season", MAX_SEASONS)
+    ] = ()
 
-    private: ClassVar = ("scorekeeper", "players", "own_games")
+    private: ClassVar = ("scorekeeper", "players", "own_games", "seasons")

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, select
@@ -18,15 +18,19 @@ from scorekeeper.files.documents import (
     NightDocument,
     OwnGameDocument,
     PersonDocument,
+    SeasonDocument,
+    SeasonRowDocument,
     SeatResult,
 )
 from scorekeeper.files.schema import file_entries
+from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.labels import by_name, relabelled_hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.own_games import own_games
-from scorekeeper.store.database import Base, db
-from scorekeeper.store.models import Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
+from scorekeeper.store.database import db
+from scorekeeper.store.history.seasons import SeasonRules, seasons_of
+from scorekeeper.store.models import Club, Guest, HandRow, Night, Play, Player, Revision, Season, Transfer
 from scorekeeper.store.plays.change_log import names_in_layout, relabelled_layout
 from scorekeeper.store.plays.sheet import Sheet, without_unscorable_hands
 from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
@@ -37,7 +41,7 @@ PlayerNames: TypeAlias = Mapping[int | None, str]
 D = TypeVar("D")
 
 
-def from_row(document: type[D], row: Base, **others: Any) -> D:
+def from_row(document: type[D], row: object, **others: Any) -> D:
     """Return a document with what a row has under the names of its entries, and with what it has not."""
     entries = file_entries(document)  # type: ignore[arg-type]
     names = (name for name in entries if name not in others and hasattr(row, name))
@@ -53,6 +57,7 @@ def export_club(club: Club) -> tuple[ClubDocument, Iterator[NightDocument]]:
         made_at=club.made_at,
         players=_export_people(club.id, names),
         own_games=tuple(from_row(OwnGameDocument, own) for own in own_games(club.id)),
+        seasons=tuple(export_season(season, names) for season in seasons_of(club.id)),
     )
     nights = select(Night.id).where(Night.club_id == club.id).order_by(Night.started_at, Night.uid)
     night_ids = db.session.scalars(nights).all()
@@ -76,6 +81,17 @@ def export_night(night: Night) -> tuple[ClubDocument, list[NightDocument]]:
             wanted += [person.merged_into] if person.merged_into else []
     players = tuple(replace(person, pay_me="") for name, person in people.items() if name in included)
     return ClubDocument(scorekeeper=VERSION, club=night.club.given_name, players=players), [document]
+
+
+def export_season(season: Season, names: Mapping[Any, str], **more: Any) -> SeasonDocument:
+    """Return a season, whose players have these names, with what is said besides."""
+    kept = tuple(
+        SeasonRowDocument(
+            name=names[player], place=place, points=read_points(points), nights=nights, wins=wins
+        )
+        for player, place, points, nights, wins in season.kept or ()
+    )
+    return from_row(SeasonDocument, season, **asdict(SeasonRules.of_season(season)), kept=kept, **more)
 
 
 def load_scoresheet(play_id: int) -> dict[str, Any]:

@@ -95,18 +95,18 @@ class FilePeople:
 
     def check_night(self, night: NightDocument, location: Location) -> None:
         """Raise BadFile if a night names someone who is not among the players of the file."""
-        self._check_names(night.guests, (*location, "guests"))
+        self.check_names(night.guests, (*location, "guests"))
         if len(set(night.guests)) < len(night.guests):
             raise BadFile.because(Say("“guests” names someone twice."), location)
-        self._check_names([night.banker] if night.banker else [], (*location, "banker"))
+        self.check_names([night.banker] if night.banker else [], (*location, "banker"))
         for number, coins in enumerate(night.coins, start=1):
             named = [name for name in (coins.giver, coins.taker) if name is not None]
-            self._check_names(named, (*location, Say("coins {number}", number=number), "players"))
+            self.check_names(named, (*location, Say("coins {number}", number=number), "players"))
         for number, game in enumerate(night.games, start=1):
             part = (*location, Say("game {number}", number=number)) if game.uid else location
-            self._check_names(game.seats, (*part, "seats"))
+            self.check_names(game.seats, (*part, "seats"))
             for change in game.changes:
-                self._check_names(names_in_layout(change.layout), (*part, "changes"))
+                self.check_names(names_in_layout(change.layout), (*part, "changes"))
 
     def check_seats(self, game: GameDocument, location: Location) -> None:
         """Raise BadFile if someone would sit in two seats of a game."""
@@ -173,7 +173,8 @@ class FilePeople:
             plans[person.name] = PersonPlan(person, name, existing_id, found_id, is_certain)
         return plans
 
-    def _check_names(self, names: Iterable[str], location: Location) -> None:
+    def check_names(self, names: Iterable[str], location: Location) -> None:
+        """Raise BadFile for a name that is not among the players of the file."""
         for name in names:
             if name not in self.folded:
                 raise BadFile.because(
@@ -188,7 +189,7 @@ class FilePeople:
             chain: dict[str, PersonPlan] = {}
             name: str | None = plan.person.name
             while name is not None and name not in persons:
-                self._check_names([name], (*location, "merged_into"))
+                self.check_names([name], (*location, "merged_into"))
                 if name in chain:
                     raise BadFile.because(
                         Say("{name} is merged into themselves.", name=plan.person.name), location

@@ -18,11 +18,13 @@ from scorekeeper.files.documents import (
     HandChange,
     NightDocument,
     OwnGameDocument,
+    SeasonDocument,
     SeatResult,
 )
 from scorekeeper.files.file_people import PersonPlan
 from scorekeeper.files.planning import ImportPlan, NightPlan
 from scorekeeper.rules.entries import LONGEST_TITLE
+from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.labels import relabelled_hand, relabelled_rules
 from scorekeeper.rules.saying import Amount, Say
 from scorekeeper.rules.table import Setup
@@ -30,6 +32,7 @@ from scorekeeper.rules.words import GAME, NIGHT
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
+from scorekeeper.store.history.seasons import SeasonRules
 from scorekeeper.store.live.versions import raise_access_version, raise_game_versions, raise_night_versions
 from scorekeeper.store.models import (
     Chair,
@@ -41,6 +44,7 @@ from scorekeeper.store.models import (
     Play,
     Player,
     Revision,
+    Season,
     Transfer,
 )
 from scorekeeper.store.plays.change_log import relabelled_layout
@@ -129,6 +133,7 @@ def import_in_steps(
     try:
         player_ids = _import_people(plan.people, club_id)
         _import_own_games(plan.own_games, club_id)
+        _import_seasons(plan.seasons, club_id, player_ids)
         persons = _persons(club_id)
         if done.is_last:
             commit(done)
@@ -161,6 +166,16 @@ def _import_own_games(own_games: Sequence[OwnGameDocument], club_id: int) -> Non
     for own in own_games:
         name, folded = normalize_name(own.name, LONGEST_TITLE)
         db.session.add(OwnGame(**_values(OwnGame, own, club_id=club_id, name=name, folded=folded)))
+
+
+def _import_seasons(seasons: Sequence[SeasonDocument], club_id: int, player_ids: PlayerIds) -> None:
+    for one in seasons:
+        rules = {rule.name: getattr(one, rule.name) for rule in fields(SeasonRules)}
+        kept = [
+            [player_ids[row.name], row.place, as_number(row.points), row.nights, row.wins] for row in one.kept
+        ]
+        kept_if_closed = kept if one.closed_at else None
+        db.session.add(Season(**_values(Season, one, club_id=club_id, rules=rules, kept=kept_if_closed)))
 
 
 def _import_people(people: Sequence[PersonPlan], club_id: int) -> dict[str, int]:

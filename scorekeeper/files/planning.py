@@ -19,7 +19,13 @@ from typing import Any, TypeAlias
 from sqlalchemy import ColumnElement, and_, func, select
 
 from scorekeeper.files.club_file import ClubFile
-from scorekeeper.files.documents import CoinsDocument, GameDocument, NightDocument, OwnGameDocument
+from scorekeeper.files.documents import (
+    CoinsDocument,
+    GameDocument,
+    NightDocument,
+    OwnGameDocument,
+    SeasonDocument,
+)
 from scorekeeper.files.exporting import StoredGame, stored_games
 from scorekeeper.files.file_people import FilePeople, PersonPlan, numbered_names
 from scorekeeper.files.foreign import Remarks, day_of
@@ -31,18 +37,19 @@ from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import with_name
 from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.models import Chair, Club, Night, OwnGame, Play, Player, Transfer
+from scorekeeper.store.models import Chair, Club, Night, OwnGame, Play, Player, Season, Transfer
 from scorekeeper.store.time_zones import local
 
 SAME_EVENING = timedelta(hours=18)
 """A bare scoresheet joins the club's newest night, unless that began longer ago."""
 
-Identified: TypeAlias = type[Night | Play | Transfer | OwnGame | Player]
+Identified: TypeAlias = type[Night | Play | Transfer | OwnGame | Season | Player]
 ONE_OF: dict[Identified, str] = {
     Night: "a night",
     Play: "a game",
     Transfer: "a payment",
     OwnGame: "an own game",
+    Season: "a season",
     Player: "a player",
 }
 """The models with a uid, each of which a file may hold only once, as a refusal calls one of them."""
@@ -111,7 +118,7 @@ class ImportPlan:
         name, made_at: what an empty club takes over from the file; otherwise empty and None.
         people: everyone in the file; of another program's, everyone in its new games.
         nights: the nights of the file, without their hands.
-        own_games: the own games that the club doesn't have yet.
+        own_games, seasons: the own games and the seasons that the club doesn't have yet.
         encoding, remarks: how a table was read, and what is not imported as it is written.
     """
 
@@ -120,6 +127,7 @@ class ImportPlan:
     people: Sequence[PersonPlan]
     nights: Sequence[NightPlan]
     own_games: Sequence[OwnGameDocument] = ()
+    seasons: Sequence[SeasonDocument] = ()
     encoding: str = ""
     remarks: Remarks = field(default_factory=Remarks)
 
@@ -161,13 +169,17 @@ class ImportPlan:
     @property
     def adds_anything(self) -> bool:
         """Return whether the club lacks any part of the file."""
-        return bool(self.new_players or self.own_games) or any(plan.adds_anything for plan in self.nights)
+        added = self.new_players or self.own_games or self.seasons
+        return bool(added) or any(plan.adds_anything for plan in self.nights)
 
     @property
     def version(self) -> str:
         """A text that is the same for two plans that add the same, whichever players were chosen."""
         people = [(plan.person.name, plan.found_id) for plan in self.people]
-        own_games = [(game.uid, game.name) for game in self.own_games]
+        others = [
+            *((game.uid, game.name) for game in self.own_games),
+            *((season.uid, season.name) for season in self.seasons),
+        ]
         nights = [
             (
                 plan.night.uid,
@@ -177,7 +189,7 @@ class ImportPlan:
             )
             for plan in self.nights
         ]
-        return sha256(repr((self.name, people, own_games, nights)).encode()).hexdigest()
+        return sha256(repr((self.name, people, others, nights)).encode()).hexdigest()
 
 
 def plan_import(
@@ -200,6 +212,7 @@ def plan_import(
         people=planner.people_of(nights),
         nights=nights,
         own_games=planner.plan_own_games(file.club.own_games),
+        seasons=planner.plan_seasons(file.club.seasons),
         encoding=file.encoding,
         remarks=file.remarks,
     )
@@ -211,7 +224,8 @@ def club_state(club_id: int) -> tuple[object, ...]:
     games = select(func.max(Play.id), func.count(Play.deleted_at)).where(Play.club_id == club_id)
     players = select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
     own_games = select(OwnGame.id, OwnGame.folded, OwnGame.options).where(OwnGame.club_id == club_id)
-    found = (nights, games, players.order_by(Player.id), own_games.order_by(OwnGame.id))
+    seasons = select(func.max(Season.id)).where(Season.club_id == club_id)
+    found = (nights, games, players.order_by(Player.id), own_games.order_by(OwnGame.id), seasons)
     return tuple(tuple(map(tuple, db.session.execute(each))) for each in found)
 
 
@@ -310,6 +324,15 @@ class _Planner:
                 taken[folded] = options
                 new.append(replace(game, name=name, options=options))
         return new
+
+    def plan_seasons(self, seasons: Sequence[SeasonDocument]) -> Sequence[SeasonDocument]:
+        """Return the seasons that the club doesn't have yet. Raises BadFile."""
+        known = self._in_club(Season, [season.uid for season in seasons])
+        for number, season in enumerate(seasons, start=1):
+            self.people.check_names(
+                (row.name for row in season.kept), (Say("season {number}", number=number), "kept")
+            )
+        return [season for season in seasons if season.uid not in known]
 
     def _plan_game(self, game: GameDocument, stored: StoredGame | None, location: Location) -> GamePlan:
         sheet = {**game.sheet, "hands": len(game.sheet["hands"])}

@@ -10,8 +10,9 @@ not part of the file: it is added where other programs read the document, all bu
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from re import fullmatch
 from typing import Any, TypeAlias, TypeVar
@@ -107,6 +108,22 @@ class Instant(Entry):
     def write(self, value: datetime, table: Table[Any]) -> str:
         """Return the time in ISO 8601."""
         return moment_text(value)
+
+
+@dataclass(frozen=True)
+class Day(Entry):
+    """A day, of no zone."""
+
+    def read(self, raw: object, table: Table[Any]) -> date:
+        """Return the day."""
+        with suppress(ValueError):
+            if isinstance(raw, str) and (day := date.fromisoformat(raw)).isoformat() == raw:
+                return day
+        raise Wrong(Say("{What} must be a day such as 2026-11-21.", what=self.what))
+
+    def write(self, value: date, table: Table[Any]) -> str:
+        """Return the day in ISO 8601."""
+        return value.isoformat()
 
 
 def moment_text(moment: datetime) -> str:
@@ -217,7 +234,9 @@ def _as_json(value: Any) -> Any:
     """Return what JSON has for a document, a moment or points that end in a half."""
     if is_dataclass(value):
         return {name: getattr(value, name) for name in public_fields(value)}
-    return moment_text(value) if isinstance(value, datetime) else as_number(value)
+    if isinstance(value, datetime):
+        return moment_text(value)
+    return value.isoformat() if isinstance(value, date) else as_number(value)
 
 
 def _unknown_key(key: str) -> Say:

@@ -426,7 +426,7 @@ class Season(Base):
     until: Mapped[date]
     rules: Mapped[dict[str, Any]] = mapped_column(JSON)
     closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    kept: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
+    kept: Mapped[list[list[Any]] | None] = mapped_column(JSON(none_as_null=True))
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 

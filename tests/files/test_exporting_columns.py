@@ -23,6 +23,7 @@ from scorekeeper.store.models import (
     Play,
     Player,
     Revision,
+    Season,
     Transfer,
 )
 from tests.databases import Database
@@ -64,6 +65,7 @@ LEFT_OUT = {
     HandRow: {"id": OWN_ID},
     Revision: {"id": OWN_ID},
     Transfer: {"id": OWN_ID},
+    Season: {"id": OWN_ID, "club_id": OWN_ID, "removed_at": "only seasons on the list"},
 }
 """The columns that no file has, each with the reason."""
 
@@ -144,10 +146,20 @@ def filled() -> dict[type[Base], list[dict[str, Any]]]:
                 **{"removed_at": next(at), "removed_on": "Another phone"},
             }
         ],
+        Season: [
+            {
+                **{"uid": uid("9"), "name": "Winter", "since": date(2026, 1, 2), "until": date(2026, 3, 4)},
+                **{"closed_at": next(at), "kept": [[1, 1, 7.5, 3, 2], [2, None, 4, 1, 1]]},
+                "rules": {
+                    **{"games": ["=skat"], "counting": "places", "points": [9, 4]},
+                    **{"best": 5, "of": "games", "fewest": 2},
+                },
+            }
+        ],
     }
     for number, change in enumerate(rows[Revision]):
         change |= {"play_id": 4, "at": next(at), "device": f"Phone {number}", "complete": True}
-    for model in (Player, OwnGame, Night, Play):
+    for model in (Player, OwnGame, Night, Play, Season):
         rows[model] = [row | {"club_id": 7} for row in rows[model]]
     return rows
 
@@ -184,6 +196,8 @@ def stored() -> dict[str, list[dict[str, Any]]]:
                 elif key in ("play_id", "night_id"):
                     # There is only one of each.
                     values[key] = bool(values[key])
+                elif key == "kept":
+                    values[key] = [[players[player], *figures] for player, *figures in values[key]]
                 elif key == "layout" and values[key]:
                     values[key] = "order" in values[key]
             found.setdefault(table.name, []).append(values)

@@ -361,6 +361,8 @@ ROUTES = {
     "GET /api/v1/games": Route(BY_TOKEN),
     "GET /api/v1/games/<uid>": Route(BY_TOKEN),
     "GET /api/v1/standings": Route(BY_TOKEN),
+    "GET /api/v1/seasons": Route(BY_TOKEN),
+    "GET /api/v1/seasons/<uid>": Route(BY_TOKEN),
     "GET /api/v1/now": Route(BY_TOKEN),
     "GET /api/v1/now/changes": Route(BY_TOKEN),
     "GET /feeds/<secret>/games.atom": Route(BY_ADDRESS),

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased, selectinload
 
 from scorekeeper.rules.halves import as_number, read_points
-from scorekeeper.store.clubs.people import PERSON, person_id
+from scorekeeper.store.clubs.people import PERSON, persons_of
 from scorekeeper.store.database import Points, db, now
 from scorekeeper.store.history.paging import Columns
 from scorekeeper.store.history.scope import Scope
@@ -129,7 +129,7 @@ class SeasonChange(NamedTuple):
 def seasons_of(club_id: int) -> Sequence[Season]:
     """Return the seasons on a club's list, the last one first."""
     listed = select(Season).where(Season.club_id == club_id, Season.removed_at.is_(None))
-    return db.session.scalars(listed.order_by(Season.until.desc(), Season.id.desc())).all()
+    return db.session.scalars(listed.order_by(Season.until.desc(), Season.since.desc(), Season.uid)).all()
 
 
 def club_season(club_id: int, season_id: int) -> Season | None:
@@ -138,10 +138,10 @@ def club_season(club_id: int, season_id: int) -> Season | None:
 
 
 def season_of_day(club_id: int, day: date) -> Season | None:
-    """Return the season on a club's list that a day is in, of several the one that began last."""
+    """Return the season that a day is in, of several the last to begin, and of these the first to end."""
     then = select(Season).where(Season.club_id == club_id, Season.removed_at.is_(None))
     then = then.where(Season.since <= day, Season.until >= day)
-    return db.session.scalar(then.order_by(Season.since.desc(), Season.id.desc()).limit(1))
+    return db.session.scalar(then.order_by(Season.since.desc(), Season.until, Season.uid).limit(1))
 
 
 def save_season(
@@ -270,17 +270,10 @@ def _ranked(rows: Iterable[SeasonRow], fewest: int) -> list[SeasonRow]:
 
 
 def close_season(season: Season) -> None:
-    """Close a season, and keep its table: the place, the points, the nights and the wins of each player."""
+    """Close a season, and keep its table: the id, the place, the points, the nights and the wins of each."""
     table = season_table(season.club_id, season.since, season.until, SeasonRules.of_season(season))
     season.kept = [
-        {
-            "player": row.person_id,
-            "place": row.place,
-            "points": as_number(row.points),
-            "nights": row.nights,
-            "wins": row.wins,
-        }
-        for row in table.rows
+        [row.person_id, row.place, as_number(row.points), row.nights, row.wins] for row in table.rows
     ]
     season.closed_at = now()
     raise_all_versions(season.club_id)
@@ -302,11 +295,11 @@ def table_of_season(season: Season) -> SeasonTable:
         return table
     results = {row.person_id: row.results for row in table.rows}
     named = names_of(season.club_id)
-    rows = []
-    for one in season.kept:
-        person = person_id(one["player"])
-        figures = read_points(one["points"]), one["nights"], one["wins"]
-        rows.append(SeasonRow(one["place"], person, named[one["player"]], *figures, results.get(person, ())))
+    persons = persons_of(player for player, *_ in season.kept)
+    rows = [
+        SeasonRow(place, one.id, named[player], read_points(points), nights, wins, results.get(one.id, ()))
+        for one, (player, place, points, nights, wins) in zip(persons, season.kept, strict=True)
+    ]
     return SeasonTable(rows, table.nights)
 
 

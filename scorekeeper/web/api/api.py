@@ -16,8 +16,10 @@ from scorekeeper.files.documents import (
     Link,
     NightDocument,
     PersonDocument,
+    SeasonDocument,
+    SeasonRowDocument,
 )
-from scorekeeper.files.exporting import from_row
+from scorekeeper.files.exporting import export_season, from_row
 from scorekeeper.files.published import game_in_full, listed_game, night_documents
 from scorekeeper.files.schema import json_text
 from scorekeeper.store.clubs.people import people, person_by_uid
@@ -25,6 +27,7 @@ from scorekeeper.store.history import statistics
 from scorekeeper.store.history.archive import GameFilter, find_games, find_nights, game_by_uid, night_by_uid
 from scorekeeper.store.history.paging import Cursor, Page, PageRequest
 from scorekeeper.store.history.scope import Scope
+from scorekeeper.store.history.seasons import seasons_of, table_of_season
 from scorekeeper.store.live.versions import Topic, Versions
 from scorekeeper.store.models import Club
 from scorekeeper.store.nights.nights import recent_nights
@@ -136,6 +139,21 @@ def club_standings(club: Club, asked: Question) -> Sequence[StandingDocument]:
         )
         for one in statistics.sum_up(scope, statistics.night_results(scope))
     ]
+
+
+@answers("/seasons", key="seasons")
+def seasons(club: Club) -> Sequence[SeasonDocument]:
+    """Return the seasons of the club, the last one first."""
+    return [export_season(season, statistics.names_of(club.id)) for season in seasons_of(club.id)]
+
+
+@answers("/seasons/<uid>")
+def season(club: Club, uid: str) -> SeasonDocument:
+    """Return a season with its table: as it was closed, or as it is now."""
+    one = next((season for season in seasons_of(club.id) if season.uid == uid), None) or abort(404)
+    uids, rows = {person.id: Link(person.uid) for person in people(club)}, table_of_season(one).rows
+    table = tuple(from_row(SeasonRowDocument, row, player=uids[row.person_id]) for row in rows)
+    return export_season(one, statistics.names_of(club.id), table=table)
 
 
 @answers(NOW, key="games")

@@ -142,7 +142,8 @@ def _parameters(operation: Operation) -> Iterator[dict[str, Any]]:
 
 def _bare(kind: Any) -> Any:
     """Return a type without the entry that reads it from a file, unless it has a schema with that."""
-    return get_args(kind)[0] if get_origin(kind) is Annotated and kind not in SCHEMAS else kind
+    # An entry may have no hash.
+    return get_args(kind)[0] if get_origin(kind) is Annotated and kind not in [*SCHEMAS] else kind
 
 
 def _schema(kind: Any) -> dict[str, Any]:

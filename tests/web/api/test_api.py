@@ -16,6 +16,7 @@ from scorekeeper.store.history import paging
 from tests.store.live.watching import until_nobody_watches
 from tests.web.api.conftest import READERS, Ask, read_json
 from tests.web.phone import Phone
+from tests.web.seasons import make_season
 from tests.web.table import points, start, took
 
 
@@ -76,6 +77,20 @@ def test_nights_and_standings_name_everyone_by_their_uid(ask: Ask) -> None:
     assert read_json(ask(f"/nights/{night['uid']}")) == night
     best = read_json(ask("/standings"))["players"][0]
     assert (best["player"], best["games"], best["wins"]) == (uids["Bea"], 1, 1)
+
+
+def test_a_season_has_its_rules_and_its_table(owner: Phone, ask: Ask) -> None:
+    make_season(owner, points="4-1")
+    (season,) = read_json(ask("/seasons"))["seasons"]
+    assert (season["name"], season["points"], season["until"], season["table"]) == (
+        *("Autumn", [4, 1], "2999-12-31", None),
+    )
+    table = read_json(ask(f"/seasons/{season['uid']}"))["table"]
+    assert [(row["place"], row["name"], row["points"]) for row in table[:2]] == [(1, "Bea", 4), (2, "Ann", 1)]
+    uids = {one["name"]: one["uid"] for one in read_json(ask("/players"))["players"]}
+    assert [row["player"] for row in table] == [uids[row["name"]] for row in table]
+    owner.tap("Remove")
+    assert ask(f"/seasons/{season['uid']}").status_code == 404
 
 
 def test_a_program_reads_its_own_club_alone(app: Flask, ask: Ask) -> None:
@@ -169,8 +184,9 @@ def test_the_stream_tells_of_a_change_and_of_the_end(app: Flask, owner: Phone, t
     until_nobody_watches()
 
 
-def test_every_answer_is_as_the_description_says(app: Flask, ask: Ask, token: str) -> None:
-    there = {kind: read_json(ask(f"/{kind}"))[kind][0]["uid"] for kind in ("games", "nights")}
+def test_every_answer_is_as_the_description_says(app: Flask, owner: Phone, ask: Ask, token: str) -> None:
+    make_season(owner)
+    there = {kind: read_json(ask(f"/{kind}"))[kind][0]["uid"] for kind in ("games", "nights", "seasons")}
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
     for found in schema.exclude(path="/now/changes").get_all_operations():
         assert isinstance(found, Ok)
