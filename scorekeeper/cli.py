@@ -13,6 +13,7 @@ import click
 
 from scorekeeper import __version__, plugins
 from scorekeeper.domain import BackupError, DataError, EarlierDatabase, NewerDatabase, StorageError
+from scorekeeper.files.kinds import OF_IMPORT, OF_RESTORE, is_backup, is_club_file
 from scorekeeper.report import report
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.json_text import parse, parsing_cost
@@ -27,14 +28,20 @@ MOST_MEMORY = 1024 * 1024 * 1024
 
 
 class Commands(click.Group):
-    """Commands that end with a sentence if a setting has no meaning, or the data can't be used."""
+    """Commands that end with a sentence if they are called wrongly, or the data can't be used."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
         try:
             return super().invoke(ctx)
-        except (SettingError, EarlierDatabase, NewerDatabase, DataError) as error:
+        except (SettingError, EarlierDatabase, NewerDatabase, DataError, BackupError) as error:
             raise click.ClickException(str(error)) from None
+        except click.NoSuchOption as error:
+            if error.ctx and any(error.option_name in option.opts for option in self.params):
+                right = f"scorekeeper {error.option_name} … {error.ctx.info_name}"
+                said = f"{error.option_name} goes before the command: {right}"
+                raise click.UsageError(said, error.ctx) from None
+            raise
         except StorageError as error:
             # Imported here so that scoring a sheet doesn't wait for the database.
             from scorekeeper.hosting.data_folder import explanation
@@ -161,22 +168,22 @@ def offline_command() -> None:
 @click.option("--overwrite", is_flag=True, help="Replace FILE if it exists.")
 @click.argument("file", metavar="FILE")
 def backup_command(file: str, overwrite: bool) -> None:
-    """Back up everything to FILE; the app may be running."""
+    """Back up everything to FILE, or - for standard output; the app may be running."""
     from scorekeeper.hosting.backup import back_up_to
 
-    print_outcome(lambda: back_up_to(file, overwrite))
+    click.echo(back_up_to(file, overwrite), err=file == "-")
 
 
 @main.command("restore")
 @click.argument("file", metavar="FILE")
 def restore_command(file: str) -> None:
-    """Restore everything from the backup in FILE.
+    """Restore everything from the backup in FILE, or - for standard input.
 
     What it replaces is kept in a file in the data folder. Stop the app first, on every machine.
     """
     from scorekeeper.hosting.backup import restore_from
 
-    print_outcome(lambda: restore_from(file))
+    click.echo(restore_from(file))
 
 
 @main.command("copy-database")
@@ -190,14 +197,15 @@ def copy_command(source: str, target: str) -> None:
     """
     from scorekeeper.hosting.backup import copy_everything
 
-    print_outcome(lambda: copy_everything(source, target))
+    click.echo(copy_everything(source, target))
 
 
 @main.command("export")
 @click.option("--club", type=int, help="The number of the club, if there are several.")
+@click.option("--overwrite", is_flag=True, help="Replace FILE if it exists.")
 @click.argument("file", metavar="FILE")
-def export_command(club: int | None, file: str) -> None:
-    """Export a club to FILE, with all of its nights; the app may be running.
+def export_command(club: int | None, overwrite: bool, file: str) -> None:
+    """Export a club to FILE, or - for standard output, with all of its nights; the app may be running.
 
     “scorekeeper link” lists the clubs with their numbers.
     """
@@ -205,7 +213,7 @@ def export_command(club: int | None, file: str) -> None:
     from scorekeeper.hosting.links import NoClub
 
     try:
-        click.echo(export_to(file, club))
+        click.echo(export_to(file, club, overwrite), err=file == "-")
     except NoClub as error:
         raise click.ClickException(str(error)) from None
 
@@ -217,7 +225,8 @@ def export_command(club: int | None, file: str) -> None:
 def import_command(club: int | None, preview: bool, file: str) -> None:
     """Import a club, a night or a game from FILE, of any size; the app may be running.
 
-    FILE may also have plays of BG Stats, or a table of plays (CSV). Nothing is added twice.
+    FILE may also have plays of BG Stats, or a table of plays (CSV), and - is standard input. Nothing is added
+    twice.
     """
     from scorekeeper.hosting.club_files import import_from
     from scorekeeper.hosting.links import NoClub
@@ -267,7 +276,7 @@ def recount_command() -> None:
     """
     from scorekeeper.hosting.recounting import recount
 
-    print_outcome(recount)
+    click.echo(recount())
 
 
 @main.command("doctor")
@@ -283,14 +292,6 @@ def doctor_command() -> None:
     found = list(examine())
     click.echo("\n".join(line for _, line in found))
     sys.exit(0 if all(is_well for is_well, _ in found) else 1)
-
-
-def print_outcome(command: Callable[[], str]) -> None:
-    """Run a command and print the message it returns, or the reason it failed on standard error."""
-    try:
-        click.echo(command())
-    except BackupError as error:
-        raise click.ClickException(str(error)) from None
 
 
 def score_file(name: str, as_json: bool) -> bool:
@@ -309,6 +310,8 @@ def read_file(name: str) -> Any:
     try:
         with click.open_file(name, "rb") as file:
             data = file.read(MOST_MEMORY)
+            if is_backup(data) or is_club_file(data):
+                raise Refused([Problem("file", OF_RESTORE if is_backup(data) else OF_IMPORT)])
             if parsing_cost(data) >= MOST_MEMORY:
                 raise Refused([Problem("file", Say("The file is too large to be a scoresheet."))])
             text = data.decode("utf-8-sig")

@@ -152,6 +152,14 @@ def test_a_lone_surrogate_is_refused_without_a_crash(write: Write) -> None:
     assert (None, "\ud800") in errors(result)
 
 
+@pytest.mark.parametrize(
+    ("command", "start"),
+    [("restore", b'{"scorekeeper_backup":1}\n{}\n'), ("import", b'{"scorekeeper":4}\n{}\n')],
+)
+def test_a_file_of_another_command_names_that(write: Write, command: str, start: bytes) -> None:
+    assert_in_words(run(write("a", start)), f"which “scorekeeper {command}” reads.")
+
+
 # In words
 
 
@@ -234,6 +242,12 @@ def test_windows_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch, command: st
         1,
         "Error: On Windows, run Scorekeeper in WSL or in a container.\n",
     )
+
+
+def test_an_option_of_all_commands_is_said_to_go_before_their_name() -> None:
+    refused = CliRunner().invoke(main, ["serve", "--data", "X"])
+    assert refused.exit_code == 2
+    assert "Error: --data goes before the command: scorekeeper --data … serve\n" in refused.stderr
 
 
 def test_scoring_does_not_wait_for_the_web_app() -> None:

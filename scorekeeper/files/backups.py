@@ -13,9 +13,7 @@ A database is read in one snapshot, so people can go on playing. The key that si
 of a single club.
 """
 
-import errno
 import json
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
@@ -33,6 +31,7 @@ from sqlalchemy import (
     String,
     Table,
     and_,
+    delete,
     func,
     inspect,
     or_,
@@ -44,8 +43,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import __version__
 from scorekeeper.domain import BEFORE_1_0, BackupError, EarlierDatabase, NewerDatabase, StorageError
-from scorekeeper.files.replacing import temporary_file
+from scorekeeper.files.kinds import OF_IMPORT, is_club_file, is_database
 from scorekeeper.files.schema import json_text, newer_app
+from scorekeeper.files.streams import file_to_write
 from scorekeeper.rules.halves import as_number, read_points
 from scorekeeper.store.addresses import address_of, address_of_file, file_of
 from scorekeeper.store.database import UtcDateTime, db
@@ -67,43 +67,41 @@ LEFT_OUT = (VERSIONS, "request_count")
 PART = 1000
 """Rows that are read or written at once."""
 
-SQLITE = b"SQLite format 3\0"
-
 NUL = "\0"
 """The one character that PostgreSQL can't store; nobody can type it."""
+
+FAILED = 0
+"""The size by which the record of a backup tells that it failed."""
 
 NOTHING = "There is nothing to back up yet."
 
 
-def back_up(app: Flask, target: Path, overwrite: bool = False) -> bool:
-    """Write the app's database, as it is at one moment, into a file, and return whether it is recorded there.
+def back_up(app: Flask, target: Path, overwrite: bool = False) -> tuple[int, bool]:
+    """Write the app's database, as it is at one moment, into a file, or to standard output.
 
-    Raises BackupError, StorageError.
+    Returns how many bytes that are, and whether the database has recorded it. It records a failure, too.
+    Raises BackupError, DataError, StorageError.
     """
     url = address_of(app)
     source = file_of(url)
     if source and not source.exists():
         raise BackupError(NOTHING)
     try:
-        is_same = bool(source and target.exists() and target.samefile(source))
-        if target.exists() and (not overwrite or is_same or not target.is_file()):
-            raise BackupError(f"{target} already exists and was left alone. Choose another name.")
-        with temporary_file(target) as temporary:
-            with snapshot(url) as connection, temporary.open("wb") as file:
-                _refuse_damage(connection, source)
-                file.writelines(with_digest(lines_of(connection)))
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(target)
-    except OSError as error:
-        why = error.strerror
-        if error.errno == errno.ENOSPC:
-            why = "its disk is full. Make room on it, or choose another"
-        raise BackupError(f"{target} can't be written: {why}.") from None
+        with file_to_write(target, overwrite) as file, snapshot(url) as connection:
+            _refuse_damage(connection, source)
+            size = sum(map(file.write, with_digest(lines_of(connection))))
+    except (BackupError, StorageError):
+        _is_recorded(app, FAILED)
+        raise
+    return size, _is_recorded(app, size)
+
+
+def _is_recorded(app: Flask, size: int) -> bool:
+    """Record a backup of so many bytes in the database that was backed up, and return whether that worked."""
     with app.app_context():
         try:
             begin_writing()
-            record_full_backup(target.stat().st_size)
+            record_full_backup(size)
             db.session.commit()
         except (StorageError, SQLAlchemyError):
             # It may have been made because the disk is full.
@@ -114,63 +112,53 @@ def back_up(app: Flask, target: Path, overwrite: bool = False) -> bool:
     return True
 
 
-def check_backup(file: Path) -> None:
+def check_backup(file: Path, name: object) -> None:
     """Raise BackupError unless a file is a whole backup that this version of Scorekeeper understands."""
     with file.open("rb") as lines:
         last = lines.readline(1 << 16)
         header, digest = _parsed(last), sha256()
         if MARK not in header:
-            raise BackupError(f"{file} is not a Scorekeeper backup.")
+            advice = f" {OF_IMPORT}" if is_club_file(last) else ""
+            raise BackupError(f"{name} is not a Scorekeeper backup.{advice}")
         for line in lines:
             digest.update(last)
             last = line
     end = _parsed(last)
     if DIGEST not in end or not last.endswith(b"\n"):
         raise BackupError(
-            f"{file} is damaged: its end is missing. Use another copy of it, or another backup."
+            f"{name} is damaged: its end is missing. Use another copy of it, or another backup."
         )
     if end[DIGEST] != digest.hexdigest():
-        raise BackupError(f"{file} was changed after it was made. Use another copy of it, or another backup.")
+        raise BackupError(f"{name} was changed after it was made. Use another copy of it, or another backup.")
     if header[MARK] != FORMAT or header.get(REVISION) not in MIGRATIONS:
-        raise BackupError(f"{file} was made by {newer_app(header.get(VERSION))}. Update this one first.")
+        raise BackupError(f"{name} was made by {newer_app(header.get(VERSION))}. Update this one first.")
 
 
 @contextmanager
-def restored_lines(file: Path) -> Iterator[Iterator[bytes]]:
+def restored_lines(file: Path, name: object) -> Iterator[Iterator[bytes]]:
     """Yield the lines of a backup, or of a database that restoring another backup has set aside.
 
     Raises BackupError.
     """
     if not is_database(file):
-        check_backup(file)
+        check_backup(file, name)
         with file.open("rb") as lines:
             yield (line for line in lines if not line.startswith(b'{"%s"' % DIGEST.encode()))
         return
     with snapshot(address_of_file(file)) as connection:
-        _refuse_damage(connection, file)
+        _refuse_damage(connection, name)
         if not inspect(connection).has_table(VERSIONS):
-            raise BackupError(f"{file} is a database, but not one of Scorekeeper.")
+            raise BackupError(f"{name} is a database, but not one of Scorekeeper.")
         try:
             yield lines_of(connection)
         except EarlierDatabase:
-            raise BackupError(f"{file} {BEFORE_1_0}.") from None
+            raise BackupError(f"{name} {BEFORE_1_0}.") from None
 
 
-def is_database(file: Path) -> bool:
-    """Return whether a file is a database of SQLite. Raises BackupError if it can't be read."""
-    try:
-        with file.open("rb") as found:
-            return found.read(len(SQLITE)) == SQLITE
-    except FileNotFoundError:
-        raise BackupError(f"{file} doesn't exist.") from None
-    except OSError as error:
-        raise BackupError(f"{file} can't be read: {error.strerror}.") from None
-
-
-def _refuse_damage(connection: Connection, file: Path | None) -> None:
+def _refuse_damage(connection: Connection, name: object) -> None:
     """Raise BackupError if SQLite finds anything wrong with its file."""
     if damage := damage_in(connection):
-        raise BackupError(f"{file} is damaged: {damage}. Keep a copy of it, and restore the newest backup.")
+        raise BackupError(f"{name} is damaged: {damage}. Keep a copy of it, and restore the newest backup.")
 
 
 @contextmanager
@@ -280,7 +268,8 @@ def finish_club_backup(backup_id: int, games: int, size: int) -> None:
 
 
 def record_full_backup(size: int) -> None:
-    """Record that the whole database was backed up just now."""
+    """Record that the whole database was backed up just now, or that this ``FAILED``, until the next one."""
+    db.session.execute(delete(Backup).where(Backup.club_id.is_(None), Backup.size == FAILED))
     games = db.session.scalar(select(func.count(Play.id))) or 0
     db.session.add(Backup(plays=games, size=size))
 
@@ -291,9 +280,12 @@ def last_club_backup(club: Club) -> Backup | None:
     return db.session.scalars(finished.order_by(Backup.at.desc(), Backup.id.desc()).limit(1)).first()
 
 
-def last_full_backup() -> datetime | None:
-    """Return when the whole database was last backed up."""
-    return db.session.scalar(select(func.max(Backup.at)).where(Backup.club_id.is_(None)))
+def full_backups(connection: Connection) -> tuple[datetime | None, datetime | None]:
+    """Return when the whole database was last backed up, and when that failed if it did so since."""
+    newest = func.max(Backup.at)
+    done, failed = newest.filter(Backup.size > FAILED), newest.filter(Backup.size == FAILED)
+    found = connection.execute(select(done, failed).where(Backup.club_id.is_(None))).one()
+    return found[0], found[1]
 
 
 def changes_since(backup: Backup) -> tuple[int, int]:

@@ -39,6 +39,7 @@ from scorekeeper.files.documents import (
 )
 from scorekeeper.files.encodings import decode_table
 from scorekeeper.files.foreign import Remarks, Translated
+from scorekeeper.files.kinds import OF_RESTORE, is_backup, is_club_file
 from scorekeeper.files.plays_csv import read_plays
 from scorekeeper.files.schema import BadFile, json_text, newer_app, read_document, write_document
 from scorekeeper.files.validation import check_own_games, validated_night
@@ -137,7 +138,7 @@ def open_club_file(file: BinaryIO, now: datetime, largest: int | None = MAX_FILE
 def _begin_lines(file: BinaryIO) -> ClubFile | None:
     """Return what is in a file with a line for each night, whole and in order; None for another file."""
     first = file.readline(MAX_LINE_SIZE + 1)
-    if b'"scorekeeper":' not in first[:100]:
+    if not is_club_file(first):
         return None
     try:
         raw = parse_part(first, MAX_LINE_SIZE)
@@ -194,6 +195,8 @@ def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFi
     """Return what is in a file without lines of its own: a scoresheet, or the plays of another program."""
     file.seek(0)
     data = file.read(-1 if largest is None else largest + 1)
+    if is_backup(data):
+        raise BadFile.because(OF_RESTORE)
     if data[:1000].lstrip(BOM_UTF8 + whitespace.encode())[:1] not in (b"{", b"["):
         return _read_table(*decoded(data, largest, decode_table))
     raw = parse_part(data, largest)

@@ -24,11 +24,11 @@ from scorekeeper.files.backups import (
     TABLE,
     VERSIONS,
     first_line,
-    is_database,
     lines_of,
     reflected_tables,
     revision_of,
 )
+from scorekeeper.files.kinds import is_database
 from scorekeeper.files.replacing import replace_database, temporary_file
 from scorekeeper.store import bring_to, database
 from scorekeeper.store.addresses import address_of_file, file_of

@@ -9,13 +9,14 @@ from scorekeeper.app import create_app
 from scorekeeper.domain import BackupError, DataError
 from scorekeeper.files.backups import (
     back_up,
-    is_database,
     lines_of,
     restored_lines,
     snapshot,
 )
+from scorekeeper.files.kinds import is_database
 from scorekeeper.files.replacing import dated_name, lock_for_restoring
 from scorekeeper.files.restoring import fill_database
+from scorekeeper.files.streams import file_to_read, name_to_write
 from scorekeeper.hosting.data_folder import DATABASE, explained, what_is_gone
 from scorekeeper.settings import SettingError, read_one
 from scorekeeper.store.addresses import (
@@ -47,10 +48,9 @@ def back_up_to(file: str, overwrite: bool) -> str:
     app = create_app({"SECRET_KEY": token_hex()})
     refuse_if_gone(app)
     with explained("The database"):
-        is_recorded = back_up(app, target, overwrite)
-    size = target.stat().st_size
+        size, is_recorded = back_up(app, target, overwrite)
     return (
-        f"Backed up everything to {target} ({size:,} bytes). Keep a copy on another machine.\n"
+        f"Backed up everything to {name_to_write(target)} ({size:,} bytes). Keep a copy on another machine.\n"
         f"{'' if is_recorded else NOT_RECORDED}"
         f"The backup doesn't include {Path(app.instance_path) / 'secret_key'}. Without that file, or at a "
         "new address, each phone must open its club's link again. Keep the file too, or make a new link with "
@@ -71,24 +71,23 @@ def refuse_if_gone(app: Flask) -> None:
 
 def restore_from(file: str) -> str:
     """Replace the database with a backup, and return a message about it. Raises BackupError, DataError."""
-    source = Path(file)
     # The phones of another machine must join again in any case, so its key isn't missed.
     app = create_app({"NEW_KEY": True})
     url = address_of(app)
     with app.app_context():
         # The lock counts connections.
         db.engine.dispose()
-    with explained("The database"), lock_for_restoring(url):
+    with file_to_read(Path(file)) as (source, name), explained("The database"), lock_for_restoring(url):
         database = file_of(url)
         if is_database(source) and database and database.exists() and source.samefile(database):
             raise BackupError(f"{source} is the current database, not a backup of it.")
-        with restored_lines(source) as lines:
+        with restored_lines(source, name) as lines:
             on_server = None if database else keep_what_is_on_server(app)
             _, kept = fill_database(url, lines)
     kept = kept or on_server
     previous = f" The previous database is now {kept}." if kept else ""
     return (
-        f"Restored everything from {source}.{previous}\n"
+        f"Restored everything from {name}.{previous}\n"
         "Phones that used another machine must open their club's link again, at the new address. "
         "If nobody has the link, “scorekeeper link” makes a new one."
     )
@@ -156,8 +155,8 @@ def named_database(name: str, text: str) -> Address:
 def refuse_source(source: Address) -> None:
     """Raise DataError unless a database can be copied."""
     file = file_of(source)
-    if file and not file.is_file():
-        raise DataError(f"{file} doesn't exist or isn't a file.")
+    if file and not is_database(file):
+        raise DataError(f"{file} isn't a database. “scorekeeper restore” reads backups.")
     with explained(shown(source)):
         wrong = what_is_wrong(source)
     if wrong:

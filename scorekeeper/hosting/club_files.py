@@ -8,8 +8,8 @@ from scorekeeper.files.club_file import club_parts, open_club_file
 from scorekeeper.files.exporting import export_club
 from scorekeeper.files.importing import ClubChanged, Interrupted, apply_import
 from scorekeeper.files.planning import ImportPlan, plan_import
-from scorekeeper.files.replacing import temporary_file
 from scorekeeper.files.schema import BadFile
+from scorekeeper.files.streams import file_to_read, file_to_write, name_to_write
 from scorekeeper.hosting.data_folder import begin, explained
 from scorekeeper.hosting.links import app_with_clubs, list_clubs, tell_link
 from scorekeeper.rules.saying import Amount, And, Argument, Say
@@ -22,27 +22,19 @@ from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.transactions import begin_writing, lock_of_club, wait_for
 
 
-def export_to(file: str, number: int | None) -> str:
+def export_to(file: str, number: int | None, overwrite: bool = False) -> str:
     """Write a club into a file, and return a message about it; the only one unless a number is given.
 
-    Raises DataError, NoClub.
+    Raises BackupError, DataError, NoClub.
     """
     target = Path(file)
-    if target.exists():
-        raise DataError(f"{target} already exists and was left alone. Choose another name.")
-    app = app_with_clubs()
-    with explained(target, (OSError,)), app.app_context():
+    with app_with_clubs().app_context():
         club = _club(number)
-        nights = 0
-        with temporary_file(target) as new:
-            with new.open("wb") as writing:
-                for line in club_parts(*export_club(club)):
-                    writing.write(line)
-                    nights += 1
-            new.replace(target)
+        with file_to_write(target, overwrite) as writing:
+            lines = sum(1 for line in club_parts(*export_club(club)) if writing.write(line))
         # The first line is the club, and the last one the digest.
-        words, counted = "Exported {club} with {nights} to {file}.", Amount(nights - 2, NIGHT)
-        return str(Say(words, club=club.name, nights=counted, file=str(target)))
+        words, counted = "Exported {club} with {nights} to {file}.", Amount(lines - 2, NIGHT)
+        return str(Say(words, club=club.name, nights=counted, file=name_to_write(target)))
 
 
 def import_from(file: str, number: int | None, preview: bool = False) -> str:
@@ -54,11 +46,16 @@ def import_from(file: str, number: int | None, preview: bool = False) -> str:
     """
     app = create_app() if number is None else app_with_clubs()
     begin(app)
-    with explained(file, (OSError,)), Path(file).open("rb") as reading, app.app_context():
+    with (
+        file_to_read(Path(file)) as (source, name),
+        explained(name, (OSError,)),
+        source.open("rb") as reading,
+        app.app_context(),
+    ):
         try:
             read = open_club_file(reading, now(), largest=None)
             if read.altered:
-                raise DataError(f"{file} was changed or damaged after it was made. Use another copy of it.")
+                raise DataError(f"{name} was changed or damaged after it was made. Use another copy of it.")
             # As a whole, before anything is written.
             plan = plan_import(None if number is None else _club(number), read, now())
             db.session.rollback()
@@ -75,7 +72,7 @@ def import_from(file: str, number: int | None, preview: bool = False) -> str:
             done = "\n".join([done, *_how_it_was_read(plan)])
             db.session.commit()
         except BadFile as bad:
-            raise DataError(f"{file} can’t be imported: {bad}") from None
+            raise DataError(f"{name} can’t be imported: {bad}") from None
         except ClubChanged:
             raise DataError("The club was changed at the same moment. Import the file again.") from None
         except Interrupted as stopped:

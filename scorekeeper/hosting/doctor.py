@@ -3,13 +3,20 @@
 import json
 import shutil
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from http.client import HTTPException
 from pathlib import Path
+from ssl import SSLCertVerificationError
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import __version__
-from scorekeeper.domain import DataError
+from scorekeeper.domain import DataError, StorageError
+from scorekeeper.files.backups import full_backups
 from scorekeeper.hosting.data_folder import (
     DATABASE,
     KEY,
@@ -22,11 +29,15 @@ from scorekeeper.hosting.data_folder import (
 )
 from scorekeeper.network import EVERYWHERE, url_here
 from scorekeeper.phone.preparing import is_prepared
+from scorekeeper.places import RESOURCES
 from scorekeeper.rules.saying import And, Say
 from scorekeeper.settings import ServerSettings, SettingError, proxies_between, read_served
 from scorekeeper.store.addresses import Address, address_of_file, file_of, shown
-from scorekeeper.store.examination import what_is_wrong
+from scorekeeper.store.database import now
+from scorekeeper.store.examination import connected, what_is_wrong
 from scorekeeper.store.health import CURRENT
+from scorekeeper.store.models import Club
+from scorekeeper.web.headers import OURS
 
 LEAST_SPACE = 200 * 1024 * 1024
 """Bytes that should be free, besides a copy of the database."""
@@ -37,12 +48,23 @@ DIRECTLY = build_opener(ProxyHandler({}))
 OF_CONTAINERS = (Path("/run/.containerenv"), Path("/.dockerenv"))
 """Files by which a container knows that it is one: which ports can be reached there is decided outside."""
 
+OLDEST_BACKUP = timedelta(days=3)
+
+TO_BACK_UP = (
+    "“scorekeeper backup FILE” makes one, or says why it can't. Look at what should do it each night."
+)
+
+CERTIFICATE = (
+    "Phones may refuse it, too. Renew it; or if an authority of your own has issued it, let this machine and "
+    "the phones know that."
+)
+
 START = "Start the app with “scorekeeper serve”, or check the port and the reverse proxy."
 
 
 def examine() -> Iterator[tuple[bool, str]]:
     """Yield for one thing after the other whether it is well, and a line about it. Raises nothing."""
-    yield line("Version", __version__)
+    yield line("Version", f"{__version__}. {RESOURCES / 'CHANGELOG.md'} says what is new in it.")
     try:
         settings = read_served()
     except SettingError as error:
@@ -51,7 +73,8 @@ def examine() -> Iterator[tuple[bool, str]]:
     for name, look in CHECKS:
         try:
             with explained(name):
-                yield line(name, look(settings))
+                if well := look(settings):
+                    yield line(name, well)
         except DataError as problem:
             yield line(name, wrong=str(problem))
         except Exception as error:
@@ -122,6 +145,31 @@ def check_soundness(settings: ServerSettings) -> str:
     return "it is sound and as this version needs it."
 
 
+def check_backups(settings: ServerSettings) -> str:
+    """Return when everything was last backed up; empty where the database can't tell. Raises DataError."""
+    try:
+        with connected(database_address(settings)) as connection:
+            first = connection.scalar(select(func.min(Club.made_at)))
+            done, failed = full_backups(connection)
+    except (StorageError, SQLAlchemyError):
+        return ""
+    if not first:
+        return "there is nothing to back up yet."
+    age = now() - (done or first)
+    days = f", {age.days} days ago" if age.days > 1 else ""
+    newest = f"the newest is of {told(done, settings)}{days}" if done else "there is none"
+    if failed:
+        raise DataError(f"The one of {told(failed, settings)} failed; {newest}. {TO_BACK_UP}")
+    if age > OLDEST_BACKUP:
+        raise DataError(f"None was made in {OLDEST_BACKUP.days} days: {newest}. {TO_BACK_UP}")
+    return f"{newest}."
+
+
+def told(at: datetime, settings: ServerSettings) -> str:
+    """Return a moment in the server's time zone."""
+    return f"{at.astimezone(ZoneInfo(settings.time_zone) if settings.time_zone else None):%-d %B %Y, %H:%M}"
+
+
 def check_phones(settings: ServerSettings) -> str:
     """Return that phones can score without the server. Raises DataError."""
     if not is_prepared(settings.offline):
@@ -137,20 +185,28 @@ def check_answers(settings: ServerSettings) -> str:
     for url in urls:
         try:
             with DIRECTLY.open(f"{url}/health", timeout=10) as answer:
-                text = answer.read(10_000)
+                version, text = answer.headers[OURS], answer.read(10_000)
         except HTTPError as error:
-            text = error.read(10_000)
+            version, text = error.headers[OURS], error.read(10_000)
         except (OSError, HTTPException) as error:
-            reason = getattr(error, "reason", error)
-            why = getattr(reason, "strerror", "") or reason
-            raise DataError(f"Nothing answers at {url}: {why}. {START}") from None
+            raise DataError(why_unanswered(url, getattr(error, "reason", error))) from None
         try:
             state = json.loads(text)["database"]
         except (ValueError, TypeError, KeyError):
             raise DataError(f"Something other than Scorekeeper answers at {url}. {START}") from None
         if state != CURRENT:
             raise DataError(f"Scorekeeper answers at {url}, but its database {state}.")
+        if version and version != __version__:
+            raise DataError(f"Scorekeeper {version} answers at {url}, not this version. Start it again.")
     return str(Say("Scorekeeper answers at {addresses}.", addresses=And(*urls)))
+
+
+def why_unanswered(url: str, reason: object) -> str:
+    """Return what keeps an address from being asked, and what to do."""
+    if isinstance(reason, SSLCertVerificationError):
+        why = reason.verify_message.rstrip(".")
+        return f"This machine doesn't trust the certificate of {url}: {why}. {CERTIFICATE}"
+    return f"Nothing answers at {url}: {getattr(reason, 'strerror', '') or reason}. {START}"
 
 
 CHECKS = (
@@ -159,6 +215,7 @@ CHECKS = (
     ("Data folder", check_folder),
     ("Key", check_key),
     ("Database", check_soundness),
+    ("Backup", check_backups),
     ("Phones", check_phones),
     ("Address", check_answers),
 )

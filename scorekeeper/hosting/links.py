@@ -20,7 +20,7 @@ from scorekeeper.store.database import LARGEST_ID, db
 from scorekeeper.store.models import Club, Invitation
 from scorekeeper.store.transactions import begin_writing, lock_of_club
 
-NOBODY_YET = "There is no club yet. Start a game night first."
+NOBODY_YET = "There is no club yet. Start a game night, or make a club with “scorekeeper club NAME”."
 
 
 class NoClub(ValueError):

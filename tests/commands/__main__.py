@@ -92,7 +92,7 @@ def words(command: str) -> list[str]:
     """Return the words of a command without what differs by the place where it runs, and without examples."""
     program, *others = re.sub(r"^sudo ", "", command).split()
     program = re.sub(r"^(\S*/)?(sk|scorekeeper)$", "sk", program)
-    return [program, *(word for word in others if not re.fullmatch(r"[A-Z]+|\d+", word))]
+    return [program, *(word for word in others if not re.fullmatch(r"<?[A-Z]+|\d+", word))]
 
 
 class Trial:

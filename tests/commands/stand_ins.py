@@ -59,6 +59,14 @@ INSTEAD = {
         "&& .venv/bin/scorekeeper backup instance/moving.backup",
         "a new clone has no clubs",
     ),
+    'sk backup - | ssh ann@laptop.local "cat >all.backup"': (
+        "sk backup - >/tmp/sent.backup",
+        "there is no other machine",
+    ),
+    "sk restore - <all.backup": (
+        "systemctl stop scorekeeper && sk restore - </tmp/sent.backup",
+        "with what was sent there",
+    ),
     "systemctl list-timers scorekeeper-backup.timer": (
         "test -f /etc/systemd/system/scorekeeper-backup.timer",
         "no systemd runs here",

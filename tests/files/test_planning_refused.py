@@ -36,6 +36,12 @@ WRONG: list[tuple[str, object, str]] = [
     ("text", b"Dear Ann,\ncome at 8", "Scorekeeper reads its own files, exports of BG Stats, and tables"),
     ("NUL in a table", b"date,game,player\n2024-11-25,A\0,Ann", "a character that can’t be displayed"),
     ("no plays", {"plays": [], "games": [], "players": []}, "There is no play in it that can be imported."),
+    (
+        "a backup",
+        b'{"scorekeeper_backup":1}\n[1]\n',
+        "backup of everything, which “scorekeeper restore” reads.",
+    ),
+    ("a database", b"SQLite format 3\0\x10", "backup of everything, which “scorekeeper restore” reads."),
     ("a list", [1, 2], "Scorekeeper reads its own files, exports of BG Stats"),
     ("nested without end", b"[" * 100_000, "it is nested too deeply"),
     ("nested deeply", b'{"scorekeeper":' + b"[" * 60 + b"]" * 60 + b"}", "The file is nested too deeply."),

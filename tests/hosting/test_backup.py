@@ -13,7 +13,7 @@ from threading import Event, Thread
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from scorekeeper.cli import main
 from scorekeeper.domain import BackupError, StorageError, StorageFault
@@ -90,6 +90,36 @@ def test_a_backup_restores_everything_and_keeps_the_previous_database(
     assert totals(phone.reload()) == {"Ann": 13, "Bea": 24, "Cal": 35}
 
 
+def test_a_backup_passes_through_standard_output_and_input(kept: Flask, phone: Phone) -> None:
+    backup = run("backup", "-")
+    assert backup.exit_code == 0
+    assert backup.stderr.startswith("Backed up everything to standard output (")
+    assert recorded(kept) == [len(backup.stdout_bytes)]
+    points(phone, 10, 20, 30)
+    close(kept)
+    restored = CliRunner().invoke(main, ["restore", "-"], input=backup.stdout_bytes)
+    assert restored.stdout.startswith("Restored everything from standard input.")
+    assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
+    cut = CliRunner().invoke(main, ["restore", "-"], input=backup.stdout_bytes[:-9])
+    assert "standard input is damaged: its end is missing" in cut.stderr
+
+
+def recorded(app: Flask) -> list[int]:
+    """Return the size of each recorded backup of everything."""
+    with app.app_context():
+        return list(db.session.scalars(select(Backup.size).order_by(Backup.id)))
+
+
+def test_a_backup_that_fails_is_recorded_and_a_refused_name_is_not(
+    kept: Flask, phone: Phone, tmp_path: Path
+) -> None:
+    (tmp_path / "there").touch()
+    refused(run("backup", tmp_path / "there"), "add --overwrite")
+    assert recorded(kept) == []
+    refused(run("backup", tmp_path / "unplugged" / "mine.backup"), "can't be written")
+    assert recorded(kept) == [backups.FAILED]
+
+
 def test_a_backup_is_restored_where_there_is_no_database(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     run("backup", tmp_path / "mine.backup")
     close(kept)
@@ -139,7 +169,7 @@ def test_a_name_that_no_file_can_have_is_refused(phone: Phone, tmp_path: Path) -
 def test_an_existing_file_is_not_overwritten_silently_and_the_database_never(
     kept: Flask, phone: Phone, tmp_path: Path
 ) -> None:
-    refused(run("backup", "--overwrite", database_of(kept)), "already exists")
+    refused(run("backup", "--overwrite", database_of(kept)), "is a database and was left alone")
     there = tmp_path / "there"
     there.write_text("my thesis")
     refused(run("backup", there), "already exists")
@@ -160,7 +190,7 @@ def test_a_backup_is_made_even_if_the_database_cannot_note_it(
     result = run("backup", tmp_path / "mine.backup")
     assert result.exit_code == 0
     assert "The database itself can't be written" in result.stdout
-    check_backup(tmp_path / "mine.backup")
+    check_backup(tmp_path / "mine.backup", "mine")
 
 
 def test_a_backup_for_which_there_is_no_room_leaves_nothing(phone: Phone, tmp_path: Path) -> None:
@@ -175,12 +205,14 @@ def test_a_backup_for_which_there_is_no_room_leaves_nothing(phone: Phone, tmp_pa
 
 def test_a_file_that_is_not_a_backup_is_refused(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     close(kept)
-    foreign, text = tmp_path / "foreign", tmp_path / "text"
+    foreign, text, club = tmp_path / "foreign", tmp_path / "text", tmp_path / "club"
+    club.write_text('{"scorekeeper":4}\n')
     with closing(sqlite3.connect(foreign)) as database:
         database.execute("CREATE TABLE cats (name)")
     text.write_text("a letter to grandma " * 100)
     refused(run("restore", foreign), "is a database, but not one of Scorekeeper")
     refused(run("restore", text), "is not a Scorekeeper backup")
+    refused(run("restore", club), "the file of a club or a night, which “scorekeeper import” reads")
     refused(run("restore", tmp_path / "missing"), "doesn't exist")
     refused(run("restore", database_of(kept)), "is the current database")
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}

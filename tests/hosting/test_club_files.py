@@ -61,6 +61,28 @@ def test_a_club_is_exported_as_it_was_imported(here: Flask, nights: Path, tmp_pa
         assert [len(db.session.scalars(select(each.id)).all()) for each in (Club, Night, Play)] == [1, 3, 2]
 
 
+def test_a_club_passes_through_standard_output_and_input(here: Flask, nights: Path, tmp_path: Path) -> None:
+    run("import", nights)
+    run("export", tmp_path / "other.json")
+    exported = run("export", "-")
+    assert exported.stdout_bytes == (tmp_path / "other.json").read_bytes()
+    assert exported.stderr == "Exported Our table with 3 nights to standard output.\n"
+    result = CliRunner().invoke(main, ["import", "-"], input=exported.stdout_bytes)
+    assert result.stdout.startswith("Imported 2 games and 3 nights into Our table.\n")
+    wrong = CliRunner().invoke(main, ["import", "-"], input=b"[]")
+    assert wrong.stderr.startswith("Error: standard input can’t be imported: Scorekeeper reads its own files")
+
+
+def test_an_exported_file_is_replaced_only_if_that_is_said(here: Flask, nights: Path, tmp_path: Path) -> None:
+    run("import", nights)
+    there = tmp_path / "there"
+    there.write_text("my thesis")
+    assert "Choose another name, or add --overwrite." in run("export", there).stderr
+    assert there.read_text() == "my thesis"
+    assert run("export", "--overwrite", there).exit_code == 0
+    assert there.read_bytes().startswith(b'{"scorekeeper":')
+
+
 def test_a_player_is_found_by_their_uid_under_any_name(here: Flask, nights: Path, tmp_path: Path) -> None:
     run("import", nights)
     run("export", tmp_path / "before.json")

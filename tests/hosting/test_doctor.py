@@ -2,8 +2,11 @@
 
 import shutil
 import sqlite3
+import ssl
+import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -11,9 +14,13 @@ from threading import Thread
 import pytest
 from click.testing import CliRunner
 
+from scorekeeper import __version__
 from scorekeeper.cli import main
 from scorekeeper.hosting import doctor
 from scorekeeper.phone.preparing import recipe
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Backup, Club
+from tests.conftest import close, make_app
 
 
 class Health(BaseHTTPRequestHandler):
@@ -21,8 +28,9 @@ class Health(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer a request."""
-        status, text = self.server.answer  # type: ignore[attr-defined]
+        status, text, version = self.server.answer  # type: ignore[attr-defined]
         self.send_response(status)
+        self.send_header("Scorekeeper-Version", version)
         self.end_headers()
         self.wfile.write(text)
 
@@ -30,17 +38,24 @@ class Health(BaseHTTPRequestHandler):
         """Keep quiet."""
 
 
-@pytest.fixture
-def server() -> Iterator[HTTPServer]:
+@contextmanager
+def serving() -> Iterator[HTTPServer]:
     """Yield something that answers at an address, as the app does."""
     server = HTTPServer(("127.0.0.1", 0), Health)
-    server.answer = 200, b'{"database": "ok"}'  # type: ignore[attr-defined]
+    server.answer = 200, b'{"database": "ok"}', __version__  # type: ignore[attr-defined]
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     yield server
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+@pytest.fixture
+def server() -> Iterator[HTTPServer]:
+    """Yield such a server at the app's own address."""
+    with serving() as server:
+        yield server
 
 
 @pytest.fixture
@@ -185,18 +200,70 @@ def test_a_disk_that_is_nearly_full(data: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize(
-    ("status", "text", "said"),
+    ("status", "text", "version", "said"),
     [
-        (200, b"<h1>It works!</h1>", "Something other than Scorekeeper answers"),
-        (404, b'["not here"]', "Something other than Scorekeeper answers"),
-        (503, b'{"database": "needs migration"}', "but its database needs migration."),
+        (200, b"<h1>It works!</h1>", "", "Something other than Scorekeeper answers"),
+        (404, b'["not here"]', "", "Something other than Scorekeeper answers"),
+        (503, b'{"database": "needs migration"}', __version__, "but its database needs migration."),
+        (200, b'{"database": "ok"}', "0.9", "not this version. Start it again."),
     ],
 )
 def test_an_address_with_another_answer(
-    data: Path, server: HTTPServer, status: int, text: bytes, said: str
+    data: Path, server: HTTPServer, status: int, text: bytes, version: str, said: str
 ) -> None:
-    server.answer = status, text  # type: ignore[attr-defined]
+    server.answer = status, text, version  # type: ignore[attr-defined]
     assert said in examined()[1]["Address"]
+
+
+def test_a_certificate_that_this_machine_does_not_trust(
+    data: Path, server: HTTPServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = f"-subj /CN=127.0.0.1 -keyout {tmp_path / 'key.pem'} -out {tmp_path / 'cert.pem'}"
+    command = f"openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 {made}"
+    subprocess.run(command.split(), capture_output=True, check=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "cert.pem", tmp_path / "key.pem")
+    with serving() as behind:
+        behind.socket = context.wrap_socket(behind.socket, server_side=True)
+        monkeypatch.setenv("SCOREKEEPER_PUBLIC_ADDRESS", f"https://127.0.0.1:{behind.server_port}")
+        said = examined()[1]["Address"]
+    assert said.startswith("This machine doesn't trust the certificate of https://127.0.0.1:")
+    assert ": self-signed certificate. " in said
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        ([], ""),
+        ([("Club", 2)], ""),
+        ([("Club", 4)], "None was made in 3 days: there is none. "),
+        ([("Club", 9), ("Backup", 2)], ""),
+        (
+            [("Club", 9), ("Backup", 4)],
+            "None was made in 3 days: the newest is of 24 November 2026, 12:00",
+        ),
+        (
+            [("Club", 9), ("Backup", 2), ("failure", 1)],
+            "The one of 27 November 2026, 12:00 failed; the",
+        ),
+    ],
+)
+def test_the_newest_backup_is_old_or_has_failed(
+    data: Path, monkeypatch: pytest.MonkeyPatch, made: list[tuple[str, int]], said: str
+) -> None:
+    noon = datetime(2026, 11, 28, 12, tzinfo=UTC)
+    monkeypatch.setenv("SCOREKEEPER_TIME_ZONE", "UTC")
+    monkeypatch.setattr(doctor, "now", lambda: noon)
+    app = make_app(data / "scorekeeper.db")
+    with app.app_context():
+        for what, days in made:
+            at = noon - timedelta(days=days)
+            size = 0 if what == "failure" else 9
+            db.session.add(Club(made_at=at) if what == "Club" else Backup(at=at, plays=1, size=size))
+        db.session.commit()
+    close(app)
+    found = examined()[1].get("Backup", "")
+    assert found.startswith(said) if said else not found
 
 
 def test_what_cannot_be_checked_is_a_problem_and_no_traceback(

@@ -100,7 +100,7 @@ def test_without_a_number_the_clubs_are_listed(played: Phone) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ((), "There is no club yet. Start a game night first."),
+        ((), "There is no club yet. Start a game night, or make a club with “scorekeeper club NAME”."),
         (("7",), "There is no club 7. “scorekeeper link” lists the clubs."),
         ((str(10**30),), f"There is no club {10**30}. “scorekeeper link” lists the clubs."),
     ],

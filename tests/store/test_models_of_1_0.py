@@ -47,7 +47,7 @@ def opened(app: Flask, name: str, folder: Path) -> None:
         database_of(app).write_bytes(kept(DATABASE))
     if name == BACKUP:
         (folder / BACKUP).write_bytes(kept(BACKUP))
-        with restored_lines(folder / BACKUP) as lines:
+        with restored_lines(folder / BACKUP, BACKUP) as lines:
             fill_database(address_of(app), lines)
     upgrade(app)
     if name == CLUB_FILE:

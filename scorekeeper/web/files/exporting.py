@@ -143,13 +143,15 @@ def render_overview(
     """
     last = backups.last_club_backup(club) if club else None
     games_since, coins_since = backups.changes_since(last) if last else (0, 0)
+    last_full, failed_full = backups.full_backups(db.session.connection())
     return render_template(
         "files/export.html",
         club=club,
         last=last,
         games_since=games_since,
         coins_since=coins_since,
-        last_full=backups.last_full_backup(),
+        last_full=last_full,
+        failed_full=failed_full,
         wrong=wrong,
         imported=imported,
         name=name,

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text, update
 
 from scorekeeper.cli import main
-from scorekeeper.files import tables
+from scorekeeper.files import backups, tables
 from scorekeeper.files.documents import ClubDocument, NightDocument
 from scorekeeper.files.exporting import export_club
 from scorekeeper.files.tables import csv_bytes, escape_formula
@@ -110,6 +110,16 @@ def test_a_backup_that_was_broken_off_does_not_count(played: Phone) -> None:
     assert next(answer.iter_encoded()).startswith(b'{"scorekeeper"')
     answer.close()
     assert "Not backed up yet." in played.open(CLUB).page
+
+
+def test_the_page_tells_of_a_backup_of_everything_that_failed_until_one_works(
+    app: Flask, owner: Phone
+) -> None:
+    for size, says in ((9, False), (backups.FAILED, True), (9, False)):
+        with app.app_context():
+            backups.record_full_backup(size)
+            db.session.commit()
+        assert ("The backup of all clubs on this computer failed on" in owner.open(CLUB).page) == says
 
 
 def test_a_change_on_a_night_of_long_ago_counts_since_the_backup(app: Flask, played: Phone) -> None:
