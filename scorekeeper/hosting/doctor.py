@@ -157,15 +157,15 @@ def check_backups(settings: ServerSettings) -> str:
         return "there is nothing to back up yet."
     age = now() - (done or first)
     days = f", {age.days} days ago" if age.days > 1 else ""
-    newest = f"the newest is of {told(done, settings)}{days}" if done else "there is none"
+    newest = f"the newest is of {moment_in_words(done, settings)}{days}" if done else "there is none"
     if failed:
-        raise DataError(f"The one of {told(failed, settings)} failed; {newest}. {TO_BACK_UP}")
+        raise DataError(f"The one of {moment_in_words(failed, settings)} failed; {newest}. {TO_BACK_UP}")
     if age > OLDEST_BACKUP:
         raise DataError(f"None was made in {OLDEST_BACKUP.days} days: {newest}. {TO_BACK_UP}")
     return f"{newest}."
 
 
-def told(at: datetime, settings: ServerSettings) -> str:
+def moment_in_words(at: datetime, settings: ServerSettings) -> str:
     """Return a moment in the server's time zone."""
     return f"{at.astimezone(ZoneInfo(settings.time_zone) if settings.time_zone else None):%-d %B %Y, %H:%M}"
 
