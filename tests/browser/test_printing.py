@@ -33,6 +33,7 @@ PAGES = {
     "how to pay": ("/nights/2/bank/settle", "How to pay Bea: @bea"),
     "statistics": ("/clubs/1/statistics", "Bea has won the most games"),
     "the recap of a year": ("/clubs/1/recap?since=", "Highlights"),
+    "a season": ("/clubs/1/seasons/1", "Bea leads by"),
     "the archive": ("/clubs/1/archive", "Lansquenet"),
     "the board": ("/plays/1/board", "Coralon"),
 }
@@ -47,6 +48,8 @@ def evening(phone: Page) -> Page:
     table.send(f"{phone.url}/hands", result="players", **{"standing-1": 4, "standing-2": 2})
     table.send(f"{phone.url}/stop")
     table.send("/players/2/pay-me", pay_me="@bea")
+    days = {"since": "2020-01-01", "until": "2999-12-31"}
+    table.send("/clubs/1/seasons/new", name="Autumn", points="5-3-2-1", **days)
     phone.emulate_media(color_scheme="dark")
     return phone
 
