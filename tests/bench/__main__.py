@@ -3,7 +3,7 @@
 import sys
 from time import perf_counter
 
-from tests.bench import clubs, load, pages, phone, rules, starts
+from tests.bench import clubs, evening, load, pages, phone, rules, starts
 from tests.bench.figures import Line
 
 MEASURES = {
@@ -13,6 +13,7 @@ MEASURES = {
     "imports": clubs.imports,
     "phone": phone.phone,
     "tables": load.tables,
+    "evening": evening.evening,
     "rules": rules.scoring,
 }
 

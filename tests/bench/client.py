@@ -167,9 +167,12 @@ class Ours:
         ours.start()
         return ours
 
-    def start(self, first: int = 0, wager: int = 0) -> None:
-        """Let four people play Coralon without end, beginning so many places after the first one."""
-        form = f"{self.night}/games/coralon"
+    def start(self, first: int = 0, wager: int = 0, table: str = "") -> None:
+        """Let four people play Coralon without end, beginning so many places after the first one.
+
+        ``table`` is the id of the table of the night at which they sit, if it has several.
+        """
+        form = f"{self.night}/games/coralon{table and f'?table={table}'}"
         people = re.findall(r'name="(seat-\d+)"', self.client.get(form).text)
         seats = {people[(first + seat) % len(people)]: 1 + seat for seat in range(len(PLAYERS))}
         self.play = self.client.post(form, {**seats, "target": LARGEST, "wager": wager}).location

@@ -29,6 +29,9 @@ AT_ONCE = 20
 PER_ADDRESS = 20
 """Phones that share an address, fewer than may. On Linux all of 127.0.0.0/8 belong to this machine."""
 
+SHOWN = re.compile(r'/plays/(\d+)/board"(?:(?!/board").)*?Hand (\d+):', re.DOTALL)
+"""A game on the board of a night, and its last hand."""
+
 VERSION = re.compile(r'data-version="(\d+)"')
 
 
@@ -73,12 +76,14 @@ class Follower:
         self.random = Random(f"{self.about['path']} {self.about['port']}")
         self.first = self.newest = 0
         self.fetching = False
+        self.hands: dict[str, str] = {}
 
     async def open(self, places: asyncio.Semaphore) -> None:
         """Open the sheet and the stream, and wait for the first version."""
         async with places:
             await self.fetch()
-            self.reader, self.writer = await self.send(f"{self.about['path']}/live", {})
+            topic = self.about.get("follows", self.about["path"])
+            self.reader, self.writer = await self.send(f"{topic}/live", {})
             self.first = self.newest = (await self.version())["version"]
 
     async def follow(self) -> None:
@@ -103,7 +108,8 @@ class Follower:
                 shown, begun = self.newest, monotonic()
                 if await self.fetch() < shown:
                     raise ValueError("the page is older than what was told")
-                self.heard.append(self.note(shown, fetched=monotonic(), took=monotonic() - begun))
+                shows = {"hands": self.hands} if self.hands else {}
+                self.heard.append(self.note(shown, fetched=monotonic(), took=monotonic() - begun, **shows))
         except (OSError, ValueError) as error:
             self.heard.append(self.note(error=f"fetch: {error}"))
         self.fetching = False
@@ -121,6 +127,8 @@ class Follower:
         writer.close()
         page = decompress(body, 32 + MAX_WBITS).decode()
         self.parts |= DRAWN_FROM.findall(page)
+        if "follows" in self.about:
+            self.hands = dict(SHOWN.findall(page))
         return int(VERSION.findall(page)[0])
 
     async def version(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from itertools import chain
+from itertools import chain, cycle
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -59,10 +59,9 @@ class Sent(NamedTuple):
 class LoadTable:
     """A table, and the phone on which its hands are entered."""
 
-    def __init__(self, number: int, port: int, hands: Sequence[Raw], faster: float) -> None:
-        self.number, self.hands, self.faster = number, hands, faster
+    def __init__(self, number: int, ours: Ours, hands: Sequence[Raw], faster: float) -> None:
+        self.number, self.ours, self.hands, self.faster = number, ours, hands, faster
         self.random = Random(number)
-        self.ours = Ours.begun(Client(port, address=f"127.0.{1 + number // 250}.{2 + number % 250}"))
         self.sheet = OpenSheet(self.ours.client, self.ours.play).open()
         self.sent: list[Sent] = []
         self.saved = 0
@@ -123,7 +122,8 @@ def measured(asked: argparse.Namespace) -> Iterator[Line]:
             ports.append(port)
         hands = coralon_hands(HANDS)
         numbers = range(asked.tables)
-        playing = [LoadTable(at, ports[at % len(ports)], hands, asked.faster) for at in numbers]
+        nights = [Ours.begun(Client(ports[at % len(ports)], address=own_address(at))) for at in numbers]
+        playing = [LoadTable(at, ours, hands, asked.faster) for at, ours in enumerate(nights)]
         before, calm = memory_of(servers), median(page_times(playing[0].ours.client, playing[0].ours.play))
         phones = chain.from_iterable(
             phones_of(one.ours, asked.phones, ports, 1 + one.number) for one in playing
@@ -134,7 +134,7 @@ def measured(asked: argparse.Namespace) -> Iterator[Line]:
             took = monotonic() - begun
             used, memory = cpu_of(servers) - used, memory_of(servers)
         heard = json.loads((folder / "heard.json").read_text())
-        lost, doubled = missing(folder, playing)
+        lost, doubled, _ = missing(folder, playing)
     errors = [
         error for error in [one.error for one in playing] + [each.get("error") for each in heard] if error
     ]
@@ -152,6 +152,11 @@ def measured(asked: argparse.Namespace) -> Iterator[Line]:
         yield Line(f"  {what}", wrong, what.split()[0], most=0)
     for error in errors[:3]:
         print(f"  {error}")
+
+
+def own_address(number: int) -> str:
+    """Return an address of this machine for a table, from 0; on Linux all of 127.0.0.0/8 are its own."""
+    return f"127.0.{1 + number // 250}.{2 + number % 250}"
 
 
 def let_play(playing: Sequence[LoadTable], seconds: float) -> None:
@@ -175,7 +180,7 @@ def waits(playing: Sequence[LoadTable], heard: Sequence[Raw]) -> dict[str, list[
         return [
             each[moment] - changes[each["table"]][each["changes"] - 1]
             for each in heard
-            if moment in each and 0 < each["changes"] <= len(changes[each["table"]])
+            if moment in each and 0 < each["changes"] <= len(changes.get(each["table"], ()))
         ]
 
     def took(what: str) -> list[float]:
@@ -191,15 +196,23 @@ def waits(playing: Sequence[LoadTable], heard: Sequence[Raw]) -> dict[str, list[
     }
 
 
-def missing(folder: Path, playing: Sequence[LoadTable]) -> tuple[int, int]:
-    """Return how many hands were acknowledged and are not there, and how many are there too often."""
+def missing(folder: Path, playing: Sequence[LoadTable]) -> tuple[int, int, int]:
+    """Return how many acknowledged hands are not there, are there too often, and are in another place."""
     engine = create_engine(address("ours", folder))
+    there: dict[str, list[Raw]] = {}
     with engine.connect() as connection:
-        rows = connection.execute(text("SELECT play_id, count(*) FROM hand WHERE complete GROUP BY play_id"))
-        there = {f"/plays/{play_id}": number for play_id, number in rows}
+        rows = connection.execute(text("SELECT play_id, entry FROM hand WHERE complete ORDER BY number"))
+        for play_id, entry in rows:
+            there.setdefault(f"/plays/{play_id}", []).append(json.loads(entry))
     engine.dispose()
-    differences = [there.get(one.ours.play, 0) - one.saved for one in playing]
-    return sum(max(0, -each) for each in differences), sum(max(0, each) for each in differences)
+    differences = [len(there.get(one.ours.play, ())) - one.saved for one in playing]
+    astray = [
+        entry
+        for one in playing
+        for entry, hand in zip(there.get(one.ours.play, ()), cycle(one.hands), strict=False)
+        if any(entry[name] != hand[name] for name in hand)
+    ]
+    return sum(max(0, -each) for each in differences), sum(max(0, each) for each in differences), len(astray)
 
 
 def main() -> None:
