@@ -28,7 +28,7 @@ from scorekeeper.web.declared import declared, declares
 from scorekeeper.web.forms.edit_conflict import EditConflict, keep_sent
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values, unsuggested
-from scorekeeper.web.nights.tonight import finished_game, guest_strip, running_game, seated_twice
+from scorekeeper.web.nights.tonight import finished_game, games_at_tables, guest_strip, seated_twice
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("night", __name__, url_prefix="/nights/<int:night_id>")
@@ -192,7 +192,8 @@ def render_night(
     bank = bank_of(night, sheets)
     finished = [finished_game(sheet) for sheet in sheets if sheet.play.ended_at]
     strip = guest_strip(night, sheets, bank)
-    running = [running_game(sheet) for sheet in sheets if not sheet.play.ended_at]
+    places = games_at_tables(night, sheets)
+    running = [place.game for place in places if place.game and not place.game.ended]
     deleted = [(play, title_of(play.game, play.options)) for play in plays if play.deleted_at]
     return render_template(
         "nights/night.html",
@@ -203,6 +204,7 @@ def render_night(
         # The link of a night shows nobody who isn't there.
         last_time=store.guests_last_time(night) if not bank.here and access.may(Role.MEMBER) else (),
         regulars=store.regulars(night) if access.may(Role.MEMBER) else (),
+        places=places,
         running=running,
         twice=seated_twice(strip.rows, running),
         finished=sorted(finished, key=attrgetter("at"), reverse=True),

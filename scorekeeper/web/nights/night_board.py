@@ -9,7 +9,7 @@ from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
-from scorekeeper.web.nights.tonight import night_standing, running_game, seated_twice
+from scorekeeper.web.nights.tonight import games_at_tables, night_standing, seated_twice
 from scorekeeper.web.plays.board import watching_address
 
 bp = Blueprint("night_board", __name__, url_prefix="/nights/<int:night_id>")
@@ -36,24 +36,28 @@ LINES = (12, 14, 16, 18, 20, 22, 24, 27, 30, 34, 40, 50)
 @bp.get("/board")
 @declares(offline_copy="night")
 def night_board(night_id: int) -> str:
-    """Show the running games and the standing of a night, and the QR code if asked for."""
+    """Show what is played at each table and the standing of a night, and the QR code if asked for."""
     night = access.night_or_404(night_id)
     sheets = [*Sheet.of_all([play for play in plays_of_night(night) if play.deleted_at is None])]
     standing = night_standing(night, sheets)
-    games = [running_game(sheet, MOST_SIDES) for sheet in sheets if not sheet.play.ended_at]
+    places = games_at_tables(night, sheets, MOST_SIDES)
+    games = [place.game for place in places if place.game]
+    running = [game for game in games if not game.ended]
     rows = standing.strip.rows
     best = rows[: MOST_BELOW * MOST_BESIDE]
-    free = [row for row in rows if row.is_here and not row.plays_now] if games else []
+    free = [row for row in rows if row.is_here and not row.plays_now] if running else []
     return render_template(
         "nights/board.html",
         night=night,
-        games=games,
+        places=places,
         standing=standing,
         people={row.person: row for row in rows},
         columns=[best[first : first + MOST_BELOW] for first in range(0, len(best), MOST_BELOW)],
-        shape=evening_shape([len(game.sides) for game in games], len(best), len(free), "qr" in request.args),
+        shape=evening_shape(
+            [len(game.sides) if game else 0 for _, game in places], len(best), len(free), "qr" in request.args
+        ),
         free=free,
-        twice=seated_twice(rows, games),
+        twice=seated_twice(rows, running),
         code=watching_address(night_id) if "qr" in request.args else None,
     )
 

@@ -22,7 +22,7 @@ from scorekeeper.web.clubs.inviting import link_address
 from scorekeeper.web.filters import table_name
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
 from scorekeeper.web.nights.night import newest_deletion
-from scorekeeper.web.nights.tonight import finished_game, running_game
+from scorekeeper.web.nights.tonight import TablePlace, finished_game, running_game
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit
 
@@ -150,7 +150,7 @@ def render_table(table: GameTable, form: TableForm | None = None, problem: Refus
         night=table.night,
         table=table,
         here=guests(table.night),
-        running=[running_game(sheet) for sheet in sheets if not sheet.play.ended_at],
+        running=[TablePlace(None, running_game(sheet)) for sheet in sheets if not sheet.play.ended_at],
         finished=sorted(finished, key=attrgetter("at"), reverse=True),
         others=[one for one in plays if one not in theirs and not (one.ended_at or one.deleted_at)],
         undo=newest_deletion(theirs),

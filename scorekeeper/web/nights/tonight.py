@@ -10,7 +10,7 @@ from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.course import say_winners
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.house import PRESENCE
-from scorekeeper.rules.saying import NOTHING, And, Argument, Numbered, Say, Spelled
+from scorekeeper.rules.saying import NOTHING, And, Argument, Dots, Numbered, Say, Spelled
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.rules.table import Stay
 from scorekeeper.rules.words import short_names, write_total
@@ -18,7 +18,7 @@ from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
 from scorekeeper.store.history.seasons import WINS, SeasonRules, season_of_day, season_table
-from scorekeeper.store.models import Chair, Night, Play
+from scorekeeper.store.models import Chair, GameTable, Night, Play
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.time_zones import local
@@ -26,6 +26,7 @@ from scorekeeper.web.drawings.course import CourseDrawing, telling_course
 from scorekeeper.web.drawings.layout import Tick
 from scorekeeper.web.drawings.strip import Lane, Spell, draw_strip
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
+from scorekeeper.web.filters import table_name
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.wording.nights import say_leader, say_progress
 
@@ -126,6 +127,8 @@ class GameRow:
         lost_together: whether all played together, and lost.
         result: the score of a running game.
         persons: the ids of everyone in a running game.
+        ended: whether it has ended.
+        table: the table at which it is played, if the night has several.
     """
 
     play_id: int
@@ -138,11 +141,23 @@ class GameRow:
     lost_together: bool = False
     result: Result | None = None
     persons: Sequence[int] = ()
+    ended: bool = False
+    table: GameTable | None = None
 
     @property
-    def leader(self) -> Say:
-        """Who leads the running game, with how much; nothing before its first hand."""
-        return say_leader(self.result) if self.result else NOTHING
+    def told(self) -> Dots:
+        """The game with who leads, or who has won."""
+        if not self.ended:
+            return Dots(self.title, say_leader(self.result) if self.result else NOTHING)
+        won = Say("{names} won.", names=And(*(name for side in self.sides for name in side.names)))
+        return Dots(self.title, won if self.sides else self.said or Say("Nobody won."))
+
+    @property
+    def place(self) -> Argument:
+        """The game with its table, if the night has several."""
+        if self.table is None:
+            return self.title
+        return Say("{game} at {table}", game=self.title, table=table_name(self.table))
 
     @property
     def last(self) -> Say:
@@ -152,6 +167,13 @@ class GameRow:
             return NOTHING
         hand = Numbered(result.setup.game.hand_noun, len(result.hands))
         return Say("{Hand}: {summary}", hand=hand, summary=result.setup.summary(result.hands[-1]))
+
+
+class TablePlace(NamedTuple):
+    """A table of the night, or none where it has just one, and the game there, or the last one, if any."""
+
+    table: GameTable | None
+    game: GameRow | None
 
 
 class PlayedGame(NamedTuple):
@@ -274,10 +296,8 @@ def running_game(sheet: Sheet, most: int | None = None) -> GameRow:
     """Return the row of a running game; of more than ``most`` sides those who lead."""
     play = sheet.play
     if not sheet.can_be_scored:
-        title = title_of(play.game, play.options)
-        return GameRow(
-            play.id, title, play.started_at, Say("This game can’t be shown; its hands are kept."), []
-        )
+        title, why = title_of(play.game, play.options), Say("This game can’t be shown; its hands are kept.")
+        return GameRow(play.id, title, play.started_at, why, [], table=play.table)
     page = SheetPage(sheet)
     ids, coins = play.person_ids, page.setup.unit == "coins"
     sides = [
@@ -290,7 +310,16 @@ def running_game(sheet: Sheet, most: int | None = None) -> GameRow:
         for column in (page.columns if most is None or len(page.columns) <= most else page.standings[:most])
     ]
     said = say_progress(page.result, page.number, page.dealer)
-    return GameRow(play.id, page.setup.title, play.started_at, said, sides, result=page.result, persons=ids)
+    return GameRow(
+        play.id,
+        page.setup.title,
+        play.started_at,
+        said,
+        sides,
+        result=page.result,
+        persons=ids,
+        table=play.table,
+    )
 
 
 def seated_twice(rows: Iterable[GuestRow], games: Sequence[GameRow]) -> list[Say]:
@@ -300,7 +329,7 @@ def seated_twice(rows: Iterable[GuestRow], games: Sequence[GameRow]) -> list[Say
         said.filled(
             name=row.name,
             count=Spelled(row.plays_now),
-            games=And(*(game.title for game in games if row.person in game.persons)),
+            games=And(*(game.place for game in games if row.person in game.persons)),
         )
         for row in rows
         if row.plays_now > 1
@@ -343,4 +372,31 @@ def finished_game(sheet: Sheet) -> GameRow:
     said = say_winners(sheet.result) if play.is_empty and sheet.can_be_scored else NOTHING
     title = title_of(play.game, play.options)
     lost_together = not sides and is_together(rows)
-    return GameRow(play.id, title, play.started_at, said, sides, course, play.set_aside, lost_together)
+    return GameRow(
+        play.id,
+        title,
+        play.started_at,
+        said,
+        sides,
+        course,
+        play.set_aside,
+        lost_together,
+        ended=True,
+        table=play.table,
+    )
+
+
+def games_at_tables(night: Night, sheets: Sequence[Sheet], most: int | None = None) -> list[TablePlace]:
+    """Return what is played at each table, or was last; after them the running games that are at none.
+
+    ``sheets`` are the games of the night, newest first; ``most`` is that of ``running_game``.
+    """
+    tables = {table.id: table for table in night.tables}
+    found = []
+    for table in [*tables.values(), None]:
+        theirs = [sheet for sheet in sheets if tables.get(sheet.play.table_id or 0) is table]
+        games = [running_game(sheet, most) for sheet in theirs if not sheet.play.ended_at]
+        if table and not games:
+            games = [finished_game(sheet) for sheet in theirs[:1]]
+        found += [TablePlace(table, game) for game in games] or [TablePlace(table, None)] * bool(table)
+    return found

@@ -29,7 +29,7 @@ def games(phone: Phone) -> list[list[str]]:
     return [
         [game.one("h2").text, *game.one("ul", "sides").texts("li"), game.one("p").text]
         for game in found.all("li")
-        if game.all("h2")
+        if game.all("ul", "sides")
     ]
 
 
@@ -45,6 +45,60 @@ def two_games(owner: Phone) -> Phone:
     start(owner, "Tally", **FIRST)
     start(owner, "Tally", **SECOND | {"seat-5": 1, "seat-6": 2})
     return owner
+
+
+def start_at(phone: Phone, table: int, **typed: Any) -> Phone:
+    """Start a game of the players' own at a table."""
+    return phone.open(f"/nights/1/games/tally?table={table}").tap("Start game", **typed)
+
+
+def three_tables(owner: Phone) -> Phone:
+    """Let Ann to Dee play at the second of three tables, and Eva and Finn at the first."""
+    owner.open("/nights/1").tap("Add", name="Eva, Finn").open("/nights/1/tables")
+    for _ in range(3):
+        owner.tap("New table")
+    points(start_at(owner, 2, **FIRST), 7, 1, 2, 3)
+    start_at(owner, 1, **SECOND | {"seat-5": 1, "seat-6": 2})
+    return owner
+
+
+def tables(phone: Phone) -> list[str]:
+    """Return what the page of the night says of each table."""
+    return phone.open("/nights/1").page.one("section", **{"data-part": "running"}).texts("li")
+
+
+def test_games_are_shown_in_the_order_of_their_tables(owner: Phone) -> None:
+    three_tables(owner)
+    assert games(owner) == [
+        ["Table 1 Your own game", "Eva 0", "Finn 0", "round 1, Eva deals"],
+        [
+            "Table 2 Your own game",
+            "Ann leads 7",
+            "Bea 1",
+            "Cal 2",
+            "Dee 3",
+            "Round 1: Ann scored the most, +7",
+        ],
+    ]
+    assert "Table 3 No game yet" in owner.page
+
+
+def test_the_page_of_a_night_says_who_leads_at_each_table(owner: Phone) -> None:
+    assert tables(three_tables(owner)) == [
+        "Table 1 Your own game Eva 0 Finn 0",
+        "Table 2 Your own game · Ann leads with 7. Ann 7 Bea 1 Cal 2 Dee 3",
+        "Table 3 No game yet",
+    ]
+    owner.open("/plays/1").tap("End game")
+    assert tables(owner)[1] == "Table 2 Your own game · Ann won. Ann 7"
+    assert "Your own game Table 2 Ann won" in owner.page.one("section", **{"data-part": "finished"}).text
+
+
+def test_somebody_at_two_tables_is_named_with_both(owner: Phone) -> None:
+    start_at(three_tables(owner), 3, **SECOND | {"seat-1": 1, "seat-5": "", "seat-6": 2})
+    said = "Ann sits in two running games: Your own game at Table 2 and Your own game at Table 3."
+    assert said in board(owner).page
+    assert said in owner.open("/nights/1").page
 
 
 def test_every_running_game_says_who_leads_and_what_was_played_last(owner: Phone) -> None:
