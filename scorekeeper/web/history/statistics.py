@@ -35,10 +35,11 @@ class ScopeForm(DateRangeForm):
     """The games that count. It is sent in the URL, so that a page can be bookmarked and shared."""
 
     game = SelectField("Game", validate_choice=False)
+    wanted: Mapping[str, str]
 
     def scope(self, club: Club) -> Scope:
         """Return the games that count."""
-        return Scope(club.id, tuple(filter(None, [self.game.data])), self.since.data, self.until.data)
+        return Scope(club.id, tuple(self.wanted), self.since.data, self.until.data)
 
 
 @bp.get("")
@@ -156,9 +157,8 @@ def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
 def scope_form(club: Club, game: str = "") -> ScopeForm:
     """Return the form as the URL fills it in; an unknown game is not found."""
     form = ScopeForm(request.args)
-    choose_games(form.game, club, Say("All games"))
-    if game:
-        form.game.data = game
+    asked = choose_games(form.game, club, Say("All games"))
+    form.wanted = {game: ""} if game else asked
     return form
 
 
@@ -181,7 +181,8 @@ def counted_game(club: Club, known_as: str) -> CountedGame:
 
 def requested_filters() -> dict[str, Any]:
     """Return the filters in the URL, for the links of the page to keep."""
-    return {name: text for name, text in request.args.items() if name in ("game", "since", "until") and text}
+    asked = request.args.lists()
+    return {name: texts for name, texts in asked if name in ("game", "since", "until") and any(texts)}
 
 
 def render_statistics(template: str, club: Club, form: ScopeForm, **shown: Any) -> str:

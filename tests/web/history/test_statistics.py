@@ -245,6 +245,17 @@ def test_the_chosen_game_stays_chosen_on_linked_pages(played: Phone) -> None:
     assert "Most coins" not in played.follow("Club records").page
 
 
+def test_several_games_stay_chosen_on_linked_pages(played: Phone) -> None:
+    points(start(played, "Tally", title="Skyline", target=5), 0, 9, 0, 0)
+    both = "game=coralon&game=%3Dskyline"
+    assert counted(played.open(f"{CLUB}?{both}")) == "2 games, 2 hands, 1 night"
+    assert [field["value"] for field in played.page.all("input", name="game")] == ["coralon", "=skyline"]
+    assert facts(played.follow("Dee"))[:2] == ["2 games", "0 won"]
+    assert both in played.path
+    assert played.follow("Statistics").path == f"{CLUB}?{both}"
+    assert played.open(f"{CLUB}?game=coralon&game=nothing").status == 404
+
+
 def test_days_can_be_chosen(played: Phone) -> None:
     today = now().astimezone().date().isoformat()
     assert counted(played.open(f"{CLUB}?since={today}&until={today}")) == "2 games, 2 hands, 1 night"
