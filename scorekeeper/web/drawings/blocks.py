@@ -66,13 +66,13 @@ class BlocksDrawing(NamedTuple):
     """Nights side by side.
 
     Attributes:
-        lanes: one for each player.
+        lanes: one for each player, by their id.
         zero: the height of the base line.
         first, last: what stands above the first column and the last one; the last may be empty.
         wide: where the last column ends.
     """
 
-    lanes: Sequence[BlockLane]
+    lanes: Mapping[int, BlockLane]
     zero: float
     first: str
     last: str
@@ -97,18 +97,18 @@ def draw_blocks(
     high = max(high, FEWEST_BLOCKS) if wins else high
     step, unit = 100 / max(columns[-1] + 1, FEWEST_COLUMNS), 100 / (float(high - low) or 1)
     zero, apart = float(high) * unit, wins and high <= MOST_BLOCKS
-    drawn = [
-        BlockLane(
+    drawn = {
+        player: BlockLane(
             player,
             [
-                block
+                part
                 for at, worth in lane.items()
-                for block in _stack(at * step, step, worth, zero, unit, apart)
+                for part in _stack(at * step, step, worth, zero, unit, apart)
             ],
             [*_base(lane, step)],
         )
         for player, lane in lanes.items()
-    ]
+    }
     wide = (columns[-1] + COLUMN_WIDTH) * step
     return BlocksDrawing(drawn, zero, *_labels(days[0], days[-1], wide), wide)
 

@@ -38,6 +38,7 @@ from scorekeeper.web.drawings.course import PHONE, CourseDrawing
 from scorekeeper.web.history.choosing_games import names_of_games
 from scorekeeper.web.history.season_form import CountingForm, SeasonForm, typed_counting
 from scorekeeper.web.history.statistics import MOST_LINES, sums_chart
+from scorekeeper.web.requests import read_number
 from scorekeeper.web.submissions import commit
 from scorekeeper.web.wording.seasons import (
     say_season,
@@ -108,7 +109,7 @@ def day_here() -> date:
 def overview(club_id: int) -> str:
     """Show the club's seasons, the last one first; the one just removed can be put back."""
     club = access.club_or_404(club_id)
-    removed = club_season(club.id, request.args.get("removed", 0, type=int))
+    removed = club_season(club.id, request.args.get("removed", 0, type=read_number))
     return render_template(
         "history/seasons.html", club=club, seasons=seasons_of(club.id), removed=removed, today=day_here()
     )
@@ -152,8 +153,7 @@ def season(club_id: int, season_id: int) -> str | tuple[str, int]:
         head=say_season(table.rows, opened.over)[0],
         counted=say_season_rules(rules, names),
         unranked=say_unranked(table, rules),
-        drawing=(drawing := blocks_of(opened)),
-        lanes={lane.player: lane for lane in drawing.lanes} if drawing else {},
+        drawing=blocks_of(opened),
         short=short_names([row.name for row in table.rows]),
         chart=course_of_season(opened),
         changes=[say_season_change(change) for change in opened.changes],
@@ -177,7 +177,6 @@ def results(club_id: int, season_id: int, player_id: int) -> str:
         opened=opened,
         row=row,
         days={night.id: night.day for night in opened.table.nights},
-        head=say_season(opened.table.rows, opened.over)[0],
     )
 
 

@@ -21,7 +21,7 @@ def drawn(nights: dict[int, Worth], number: int = 8, wins: bool = True, apart: i
 
 
 def lane(nights: dict[int, Worth], number: int = 8, wins: bool = True) -> BlockLane:
-    return drawn(nights, number, wins).lanes[0]
+    return drawn(nights, number, wins).lanes[ANN]
 
 
 def test_without_nights_there_is_nothing_to_draw() -> None:
@@ -37,7 +37,7 @@ def test_each_win_is_a_block_and_dropped_ones_are_above_those_that_count() -> No
 def test_what_are_not_wins_is_one_bar_a_night_on_one_scale_for_all() -> None:
     found = draw_blocks(days(2), {ANN: {0: Worth(10)}, BEA: {0: Worth(5), 1: Worth(0, 5)}})
     assert found
-    bars = [[(bar.y, bar.height, bar.counts) for bar in one.blocks] for one in found.lanes]
+    bars = [[(bar.y, bar.height, bar.counts) for bar in one.blocks] for one in found.lanes.values()]
     assert bars == [[(0, 100, True)], [(50, 50, True), (50, 50, False)]]
 
 
@@ -49,7 +49,7 @@ def test_the_base_line_has_a_gap_where_somebody_was_not_there() -> None:
 def test_negative_results_are_below_the_base_line() -> None:
     found = drawn({0: Worth(30), 1: Worth(-10)}, wins=False)
     assert found.zero == 75
-    assert [(bar.y, bar.height) for bar in found.lanes[0].blocks] == [(0, 75), (75, 25)]
+    assert [(bar.y, bar.height) for bar in found.lanes[ANN].blocks] == [(0, 75), (75, 25)]
 
 
 @pytest.mark.parametrize("number", [1, 8, 40, 41, 200, 900])
@@ -60,7 +60,7 @@ def test_every_number_of_nights_fits(number: int) -> None:
 
 def test_nights_that_would_be_too_narrow_are_added_up_by_weeks() -> None:
     found = drawn({at: Worth(1) for at in range(60)}, 60, apart=1)
-    assert len({block.x for block in found.lanes[0].blocks}) == 10
+    assert len({block.x for block in found.lanes[ANN].blocks}) == 10
 
 
 def test_many_wins_of_one_night_fit() -> None:
