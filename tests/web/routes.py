@@ -305,6 +305,7 @@ ROUTES = {
     "POST /clubs/<int:club_id>/earlier-rules/keep": Route(HOSTS),
     "POST /clubs/<int:club_id>/earlier-rules/score-again": Route(HOSTS),
     "GET /clubs/<int:club_id>/recap": Route(MEMBERS, status=302),
+    "GET /clubs/<int:club_id>/recap.svg": Route(MEMBERS),
     "GET /clubs/<int:club_id>/statistics": Route(MEMBERS),
     "GET /clubs/<int:club_id>/statistics/records": Route(MEMBERS),
     "GET /clubs/<int:club_id>/statistics/games/<key>": Route(MEMBERS),

@@ -3,29 +3,47 @@
 from collections.abc import Iterator
 from datetime import date
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug import Response
 
 from scorekeeper.rules.catalogue import CATALOGUE, name_of
 from scorekeeper.rules.saying import Amount, And, Argument, Say
-from scorekeeper.rules.words import GAME, TIME
+from scorekeeper.rules.words import GAME, NIGHT, TIME
 from scorekeeper.store.database import now
 from scorekeeper.store.history.club_recap import ClubRecap, recap_club
 from scorekeeper.store.history.night_recap import Streak
+from scorekeeper.store.history.statistics import GameSummary
 from scorekeeper.store.models import known_as
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.clubs import access
 from scorekeeper.web.drawings.blocks import BlocksDrawing, Worth, draw_blocks
+from scorekeeper.web.drawings.picture import (
+    BEST_HEIGHT,
+    BOTTOM,
+    CAPTION,
+    GAP,
+    draw_best_hand,
+    draw_head,
+    send_picture,
+)
+from scorekeeper.web.drawings.picture_rows import MOST_ROWS, place_players
+from scorekeeper.web.history.night_picture import best_of
 from scorekeeper.web.history.night_recap import MOST_BEST, WON_IN_A_ROW, Highlight, tell_hand, tell_streak
-from scorekeeper.web.history.statistics import render_statistics, requested_filters, scope_form, short_day
+from scorekeeper.web.history.statistics import (
+    ScopeForm,
+    render_statistics,
+    requested_filters,
+    scope_form,
+    short_day,
+)
 from scorekeeper.web.wording.nights import say_wins
 
-bp = Blueprint("club_recap", __name__, url_prefix="/clubs/<int:club_id>/recap")
+bp = Blueprint("club_recap", __name__, url_prefix="/clubs/<int:club_id>")
 
 DECEMBER, JANUARY = 12, 1
 
 
-@bp.get("")
+@bp.get("/recap")
 def club_recap(club_id: int) -> Response | tuple[str, int] | str:
     """Show what the games of some days came to; by default those of this year, in January of the last."""
     club, today = access.club_or_404(club_id), local(now())
@@ -43,13 +61,41 @@ def club_recap(club_id: int) -> Response | tuple[str, int] | str:
         form,
         found=found,
         headline=say_wins(found)[0],
-        said_days=say_days(form.since.data, form.until.data),
+        when=say_span(form, found),
+        is_a_year=isinstance(say_days(form.since.data, form.until.data), str),
         blocks=draw_nights(found),
         highlights=[*tell_highlights(club.id, found)],
         best=[tell_hand(best) for best in found.best],
         missed=tell_hand(found.missed, missed=True) if found.missed else None,
         known_as=known_as,
         **years,
+    )
+
+
+@bp.get("/recap.svg")
+def picture(club_id: int) -> Response:
+    """Send the same as a picture: who won most games, the nights side by side, and the best hand."""
+    club = access.club_or_404(club_id)
+    form = scope_form(club)
+    found = recap_club(form.scope(club) if form.validate() else abort(404), MOST_BEST)
+    head = draw_head(str(say_span(form, found)), [*map(str, say_wins(found))], found.winners)
+    best = best_of(found)
+    placed = place_players(
+        [(one.person_id, one.name) for one in found.standings[:MOST_ROWS]],
+        [str(one.wins) for one in found.standings[:MOST_ROWS]],
+        head.bottom + GAP / 2,
+        bottom=BOTTOM - BEST_HEIGHT - CAPTION - GAP,
+    )
+    return send_picture(
+        "history/blocks_picture.svg",
+        "recap",
+        head=head,
+        placed=placed,
+        indent=0,
+        blocks=draw_nights(found),
+        said="won",
+        width=placed.right - GAP - placed.left,
+        best=draw_best_hand(best, 0, best.sheet.result.setup.title) if best else None,
     )
 
 
@@ -64,15 +110,28 @@ def whole_year(year: int) -> dict[str, str]:
     return {"since": f"{date(year, 1, 1)}", "until": f"{date(year, 12, 31)}"}
 
 
+def say_span(form: ScopeForm, recap: ClubRecap) -> Say:
+    """Return which days and nights they are, and which game alone: "Coralon, 2026: 9 nights"."""
+    days, nights = say_days(form.since.data, form.until.data), Amount(len(recap.nights), NIGHT)
+    if not (form.game.data and recap.games):
+        return Say("{Days}: {nights}", days=days, nights=nights)
+    return Say("{game}, {days}: {nights}", game=name_of_game(recap.games[0]), days=days, nights=nights)
+
+
+def name_of_game(game: GameSummary) -> str:
+    """Return the name of games that were counted."""
+    return game.title or name_of(game.known_as)
+
+
 def say_days(since: date | None, until: date | None) -> Argument:
-    """Return in words which days they are: "2026", "3 Mar 2026 to 9 May 2026", "All time"."""
+    """Return in words which days they are: "2026", "3 Mar 2026 to 9 May 2026", "all time"."""
     if since and until:
         if whole_year(since.year) == {"since": f"{since}", "until": f"{until}"}:
             return str(since.year)
         return Say("{since} to {until}", since=short_day(since), until=short_day(until))
     if since:
-        return Say("Since {day}", day=short_day(since))
-    return Say("Until {day}", day=short_day(until)) if until else Say("All time")
+        return Say("since {day}", day=short_day(since))
+    return Say("until {day}", day=short_day(until)) if until else Say("all time")
 
 
 def draw_nights(recap: ClubRecap) -> BlocksDrawing | None:
@@ -109,7 +168,7 @@ def tell_highlights(club_id: int, recap: ClubRecap) -> Iterator[Highlight]:
         said = Say(
             "was played the most: {plays} of {games}", plays=most.plays, games=Amount(recap.over, GAME)
         )
-        yield Highlight(most.title or name_of(most.known_as), (), said, where)
+        yield Highlight(name_of_game(most), (), said, where)
     if len(recap.nights) > 1:
         night = max(recap.nights, key=lambda one: one.plays)
         where = url_for("night_recap.night_recap", night_id=night.night_id)

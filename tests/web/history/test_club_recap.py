@@ -3,15 +3,20 @@
 from datetime import UTC, date, datetime
 
 import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scorekeeper.web.history import club_recap
 from scorekeeper.web.history.club_recap import say_days
 from tests.web.conftest import Scene
+from tests.web.history.test_game_picture import NAMES, rename_all
 from tests.web.phone import Phone
+from tests.web.picture import assert_on_paper, read, words
 from tests.web.purse import bea_wins
 from tests.web.table import CAST, points, start, whole
 
-RECAP = "/clubs/1/recap"
+RECAP, PICTURE = "/clubs/1/recap", "/clubs/1/recap.svg"
 
 
 def rows(phone: Phone, name: str) -> list[str]:
@@ -106,7 +111,7 @@ def test_years_keep_the_game_and_all_time_has_no_days(year: Phone) -> None:
     )
     assert "No finished games." in year.page
     assert year.follow("All time").path == f"{RECAP}?game=%3Dskyline&since=&until="
-    assert year.page.one("p", "when").text == "All time: 1 night"
+    assert year.page.one("p", "when").text == "Skyline, all time: 1 night"
     assert year.page.one("a", **{"aria-current": "page"}).text == "All time"
 
 
@@ -133,9 +138,31 @@ def test_the_statistics_lead_there_with_their_filter(year: Phone) -> None:
     assert year.follow("Statistics").path == "/clubs/1/statistics?since=2020-01-01&game=coralon"
 
 
+def test_the_picture_has_the_winner_the_nights_and_the_best_hand(year: Phone) -> None:
+    drawing = read(year, f"{PICTURE}?since=")
+    said = words(drawing)
+    assert said[:2] == ["All time: 1 night", "Bea won 3 of 4 games"]
+    assert {"won", "Bea", "3", "Dee", "0", "Best hand", "Hand 1 of Coralon"} <= {*said}
+    assert "Bea bid 5 and made it exactly" in " ".join(said)
+    assert_on_paper(drawing)
+    assert words(read(year, f"{PICTURE}?since=&game==skyline"))[0] == "Skyline, all time: 1 night"
+    assert year.client.get(f"{PICTURE}?since=soon").status_code == 404
+
+
+def test_the_picture_has_room_for_every_name(app: Flask, year: Phone) -> None:
+    @settings(max_examples=settings().max_examples // 2)
+    @given(names=st.lists(NAMES, min_size=4, max_size=4))
+    def holds(names: list[str]) -> None:
+        rename_all(app, names)
+        assert_on_paper(read(year, f"{PICTURE}?since="))
+
+    holds()
+
+
 def test_a_club_without_games_is_told_so(coralon: Phone) -> None:
     assert coralon.open(RECAP).status == 200
     assert "No finished games." in coralon.page
+    assert words(read(coralon, PICTURE))[1:] == ["No games yet", "Scorekeeper"]
 
 
 def test_what_is_no_date_is_refused_and_an_unknown_game_not_found(owner: Phone) -> None:
@@ -152,9 +179,9 @@ def test_what_is_no_date_is_refused_and_an_unknown_game_not_found(owner: Phone) 
         (date(2026, 1, 1), date(2026, 12, 31), "2026"),
         (date(2026, 1, 1), date(2026, 11, 30), "1 Jan 2026 to 30 Nov 2026"),
         (date(2025, 1, 1), date(2026, 12, 31), "1 Jan 2025 to 31 Dec 2026"),
-        (date(2026, 3, 4), None, "Since 4 Mar 2026"),
-        (None, date(2026, 3, 4), "Until 4 Mar 2026"),
-        (None, None, "All time"),
+        (date(2026, 3, 4), None, "since 4 Mar 2026"),
+        (None, date(2026, 3, 4), "until 4 Mar 2026"),
+        (None, None, "all time"),
     ],
 )
 def test_days_are_said_in_words(since: date | None, until: date | None, said: str) -> None:
