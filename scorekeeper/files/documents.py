@@ -28,6 +28,7 @@ from scorekeeper.domain import (
     MAX_PLAYERS,
     MAX_SEASON_LENGTH,
     MAX_SEASONS,
+    MAX_TABLE_NAME_LENGTH,
     MAX_TIME_ZONE_LENGTH,
     POSTING_KINDS,
 )
@@ -195,6 +196,7 @@ class GameDocument:
     Attributes:
         uid: its id on every computer; empty for a bare scoresheet.
         ended_at: when it ended; None while it is running.
+        table: the name or number of its table; empty if its night has none.
         seats: who sat where; empty where the scoresheet uses everyone's name in the club.
         sheet: the scoresheet with the hands that count; in lists, without hands. It has the numbers of seats
             for names if its rules are not installed any more.
@@ -221,6 +223,7 @@ class GameDocument:
     ended_at: MaybeTime = None
     deleted_at: MaybeTime = None
     note: Note = ""
+    table: Annotated[str, Text("table", longest=MAX_TABLE_NAME_LENGTH)] = ""
     seats: Names = ()
     sheet: Annotated[Mapping[str, Any], JsonObject("sheet")]
     apart: Annotated[tuple[int, ...], Several("apart", each=Count("A hand", low=1, high=100_000))] = ()

@@ -153,6 +153,7 @@ def _export_game(game: "StoredGame", names: PlayerNames) -> GameDocument:
     return from_row(
         GameDocument,
         play,
+        table=play.table.name if play.table else "",
         seats=(),
         sheet=game.scoresheet(),
         apart=game.apart,

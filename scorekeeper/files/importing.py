@@ -37,6 +37,7 @@ from scorekeeper.store.live.versions import raise_access_version, raise_game_ver
 from scorekeeper.store.models import (
     Chair,
     Club,
+    GameTable,
     Guest,
     HandRow,
     Night,
@@ -60,7 +61,7 @@ PlayerIds: TypeAlias = Mapping[str, int]
 Row: TypeAlias = dict[str, Any]
 """A new row: values by column."""
 
-Numbered: TypeAlias = Night | Guest | Play | HandRow | Revision | Transfer
+Numbered: TypeAlias = Night | GameTable | Guest | Play | HandRow | Revision | Transfer
 
 WORDS_OF_1_0 = {"Our table": "", "From the count": FROM_COUNT}
 """What version 1.0 wrote into rows and files as words, and is a key now."""
@@ -284,7 +285,9 @@ def _add_guests(parts: Sequence[NightPlan], night_ids: Mapping[str, int], player
 
 def _add_games(games: Sequence[tuple[GameDocument, int]], club_id: int, player_ids: PlayerIds) -> None:
     """Add games to the nights with these ids: their seats, their hands as they are now, and every change."""
-    play_ids = _insert(Play, [_play(game, club_id, night_id) for game, night_id in games])
+    tables = _add_tables(games)
+    rows = [_play(game, club_id, night_id, tables.get((night_id, game.table))) for game, night_id in games]
+    play_ids = _insert(Play, rows)
     added = [(game, play_id) for (game, _), play_id in zip(games, play_ids, strict=True)]
     seats = [seat for game, play_id in added for seat in _seats(game, play_id, player_ids)]
     if seats:
@@ -311,7 +314,19 @@ def _add_games(games: Sequence[tuple[GameDocument, int]], club_id: int, player_i
     keep_searched(play_ids)
 
 
-def _play(game: GameDocument, club_id: int, night_id: int) -> Row:
+def _add_tables(games: Sequence[tuple[GameDocument, int]]) -> dict[tuple[int, str], int]:
+    """Add the tables of games that their nights lack, and return all by the night's id and their name."""
+    wanted = dict.fromkeys((night_id, game.table) for game, night_id in games if game.table)
+    if not wanted:
+        return {}
+    there = select(GameTable).where(GameTable.night_id.in_({night_id for night_id, _ in wanted}))
+    known = {(table.night_id, table.name): table.id for table in db.session.scalars(there)}
+    new = [key for key in wanted if key not in known]
+    ids = _insert(GameTable, [{"night_id": night_id, "name": name} for night_id, name in new])
+    return known | dict(zip(new, ids, strict=True))
+
+
+def _play(game: GameDocument, club_id: int, night_id: int, table_id: int | None) -> Row:
     assert game.result
     setup, sheet = game.result.setup, game.sheet
     return _values(
@@ -319,6 +334,7 @@ def _play(game: GameDocument, club_id: int, night_id: int) -> Row:
         game,
         club_id=club_id,
         night_id=night_id,
+        table_id=table_id,
         uid=game.uid or new_uid(),
         game=sheet["game"],
         options=relabelled_rules(setup, sheet.get("options", {}), range(setup.table.n)),

@@ -43,6 +43,7 @@ def game_document(kind: type[G], play: Play, setup: Setup | None, **more: Any) -
     known = {
         "sheet": relabelled_sheet(sheet, setup, setup.table.players) if setup else sheet,
         "results": tuple(results),
+        "table": play.table.name if play.table else "",
         "night": play.night.uid,
         "game": play.game,
         "title": title_of(play.game, play.options),

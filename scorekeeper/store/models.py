@@ -185,18 +185,15 @@ class GameTable(Base):
     """One of several tables of a night.
 
     Attributes:
-        uid: its id on every computer, which no other table of the night has.
         name: a number, or what players call it; no other table of the night has it, not even a removed one.
         lots: what was drawn for its next game, as on a Night.
         removed_at: when it was removed; it can be restored, and its games stay.
     """
 
     __tablename__ = "game_table"
-    __table_args__ = (UniqueConstraint("night_id", "uid"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    night_id: Mapped[int] = mapped_column(ForeignKey(Night.id))
-    uid: Mapped[str] = mapped_column(String(32), default=new_uid)
+    night_id: Mapped[int] = mapped_column(ForeignKey(Night.id), index=True)
     name: Mapped[str] = mapped_column(String(MAX_TABLE_NAME_LENGTH))
     lots: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

@@ -16,6 +16,7 @@ from scorekeeper.store.database import Base, db, now
 from scorekeeper.store.models import (
     Chair,
     Club,
+    GameTable,
     Guest,
     HandRow,
     Night,
@@ -48,11 +49,15 @@ LEFT_OUT = {
         "version": HERE,
         "changed_on": HERE,
     },
+    GameTable: {
+        "id": OWN_ID,
+        "lots": HERE,
+        "removed_at": "a table is there again with the games that were played at it",
+    },
     Guest: {"id": OWN_ID},
     Play: {
         "id": OWN_ID,
         "club_id": OWN_ID,
-        "table_id": "tables are made where the night is played",
         "ended_after": "refers to a revision of one database; an imported game isn't continued by Undo",
         "searched": DERIVED,
         "known_as": DERIVED,
@@ -118,10 +123,18 @@ def filled() -> dict[type[Base], list[dict[str, Any]]]:
                 "changed_on": date(2026, 11, 1),
             }
         ],
+        GameTable: [{"id": 8, "night_id": 3, "name": "Window"}],
         Guest: [{"night_id": 3, "player_id": 2}, {"night_id": 3, "player_id": 1}],
         Play: [
             {
-                **{"id": 4, "night_id": 3, "uid": uid("6"), "game": "tally", "options": {"target": 100}},
+                **{
+                    "id": 4,
+                    "night_id": 3,
+                    "table_id": 8,
+                    "uid": uid("6"),
+                    "game": "tally",
+                    "options": {"target": 100},
+                },
                 **{"dealer": 1, "stopped": True, "started_at": next(at), "ended_at": next(at)},
                 **{"deleted_at": next(at), "note": "the long one"},
                 **{"edition": "before", "keeps_result": True, "set_aside": True},
@@ -193,7 +206,7 @@ def stored() -> dict[str, list[dict[str, Any]]]:
                     values[key] = hands.get(values[key])
                 elif key == "with_id":
                     values[key] = changes.get(values[key])
-                elif key in ("play_id", "night_id"):
+                elif key in ("play_id", "night_id", "table_id"):
                     # There is only one of each.
                     values[key] = bool(values[key])
                 elif key == "kept":

@@ -32,7 +32,7 @@ MOST_RUNNING = 50
 PLAYS = (
     select(Play)
     .where(Play.night_id.in_(bindparam("nights", expanding=True)))
-    .options(selectinload(Play.seats))
+    .options(selectinload(Play.seats), selectinload(Play.table))
     .order_by(Play.id.desc())
 )
 

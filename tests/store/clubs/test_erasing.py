@@ -172,7 +172,6 @@ HOLD_NO_NAMES = {
         "transfer.uid",
         "transfer.earlier_uid",
         "claim.uid",
-        "game_table.uid",
     ),
     "hashes, keys and figures": (
         *("phone.token_hash", "invitation.nonce", "invitation.secret_hash", "join_code.code"),

@@ -16,15 +16,14 @@ def upgrade() -> None:
         TABLE,
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("night_id", sa.Integer(), nullable=False),
-        sa.Column("uid", sa.String(32), nullable=False),
         sa.Column("name", sa.String(30), nullable=False),
         sa.Column("lots", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("removed_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(["night_id"], ["night.id"], name=op.f("fk_game_table_night_id_night")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_game_table")),
-        sa.UniqueConstraint("night_id", "uid", name=op.f("uq_game_table_night_id_uid")),
         sqlite_autoincrement=True,
     )
+    op.create_index(op.f("ix_game_table_night_id"), TABLE, ["night_id"])
     for name in ("play", "invitation", MEMBERSHIP):
         key = sa.ForeignKey(f"{TABLE}.id", name=op.f(f"fk_{name}_table_id_{TABLE}"))
         op.add_column(name, sa.Column("table_id", sa.Integer(), key), inline_references=True)
