@@ -20,6 +20,7 @@ from scorekeeper.store.coins.bank import posting_fault
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, OwnGame, Player, Transfer
 from scorekeeper.store.nights.nights import add_guest, new_night
+from scorekeeper.store.nights.tables import new_table, table_called
 from scorekeeper.store.plays import commands, edits
 from scorekeeper.store.plays.change_log import GameLayout, SeatedPlayer
 from scorekeeper.store.plays.edits import Seating, Settings
@@ -103,7 +104,10 @@ def played(draw: st.DrawFn, night: Night, sheet: dict[str, Any]) -> None:
     dealer = names.index(sheet.get("dealer", names[0]))
     seats = [player.id for player in players]
     sheet = by_seat(sheet)
-    play = start_play(night.id, sheet["game"], sheet.get("options", {}), seats, dealer)
+    name = draw(st.sampled_from(["", "3", "Window"]))
+    table = (table_called(night, name) or new_table(night, name)) if name else None
+    table_id = table.id if table else None
+    play = start_play(night.id, sheet["game"], sheet.get("options", {}), seats, dealer, table_id)
     play.note = draw(NOTES)
     for hand in sheet["hands"]:
         of = Sheet.of(play)
