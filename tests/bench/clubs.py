@@ -46,6 +46,7 @@ CLUB_PAGES = {
     "records": ("/clubs/1/statistics/records", 60),
     "recap of all time": ("/clubs/1/recap?since=", 100),
     "tab": ("/clubs/1/tab", None),
+    "season": ("/clubs/1/seasons/1", 100),
     "archive": ("/clubs/1/archive", None),
     "archive, a word of a note": ("/clubs/1/archive?words=cat", None),
     "home": ("/", None),
@@ -160,7 +161,9 @@ def write_club(file: Path, games: int) -> None:
 def club_lines(games: int) -> Iterator[bytes]:
     """Yield the lines of a club whose four players play the evenings of the tests over and over."""
     people = [{"uid": f"{at:032x}", "name": name} for at, name in enumerate(PLAYERS)]
-    yield line_of({"scorekeeper": 4, "club": "Our table", "players": people})
+    days, counts = {"since": "2000-01-01", "until": "2100-01-01"}, {"counting": "places", "of": "nights"}
+    season = {"uid": f"{0:032x}", "name": "Ever", "points": [5, 3, 2, 1], **days, **counts}
+    yield line_of({"scorekeeper": 4, "club": "Our table", "players": people, "seasons": [season]})
     known = [
         each["sheet"] for file in sorted(EVENINGS.glob("*.json")) for each in json.loads(file.read_text())
     ]

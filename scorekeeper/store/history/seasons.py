@@ -179,12 +179,13 @@ def season_table(club_id: int, since: date, until: date, rules: SeasonRules) -> 
     Of someone's equal results the later ones count. The table has those with the most points first, of these
     those with the most wins; equal ones share the place. After them come those on fewer nights than needed.
     """
+    scope = Scope(club_id, rules.games, since, until)
     results: dict[int, list[SeasonResult]] = {}
     wins = Counter[int]()
-    for person, night, play, points, won_there in db.session.execute(_results(club_id, since, until, rules)):
+    for person, night, play, points, won_there in db.session.execute(_results(scope, rules)):
         results.setdefault(person, []).append(SeasonResult(night, play, points, counts=True))
         wins[person] += won_there
-    nights = _nights(club_id, {one.night_id for some in results.values() for one in some})
+    nights = _nights(scope, {one.night_id for some in results.values() for one in some})
     order, named = {night.id: at for at, night in enumerate(nights)}, names_of(club_id)
     rows = []
     for person, some in results.items():
@@ -195,19 +196,20 @@ def season_table(club_id: int, since: date, until: date, rules: SeasonRules) -> 
     return SeasonTable(_ranked(rows, rules.fewest), nights)
 
 
-def _nights(club_id: int, ids: Container[int]) -> list[SeasonNight]:
-    """Return those of a club's nights that have one of these ids, in the order of time."""
-    every = select(Night.id, Night.started_at, Night.time_zone).where(Night.club_id == club_id)
+def _nights(scope: Scope, ids: Container[int]) -> list[SeasonNight]:
+    """Return those nights with games that count which have one of these ids, in the order of time."""
+    every = select(Night.id, Night.started_at, Night.time_zone)
+    every = every.where(Night.id.in_(scope.plays(Play.night_id)))
     rows = db.session.execute(every.order_by(Night.started_at, Night.id))
     return [SeasonNight(row.id, local(row.started_at, row.time_zone).date()) for row in rows if row.id in ids]
 
 
-def _results(club_id: int, since: date, until: date, rules: SeasonRules) -> Columns:
+def _results(scope: Scope, rules: SeasonRules) -> Columns:
     """Return a query for results: whose, the night, the game, the points and the games won.
 
     Those of games are in the order in which these started.
     """
-    scope, other = Scope(club_id, rules.games, since, until), aliased(Chair)
+    other = aliased(Chair)
     with_others = select(other.play_id).where(other.play_id == Play.id, other.place > 0).exists()
     sign = _sign(scope) if rules.counting != WINS else 1
     points: Any = {
