@@ -1,18 +1,16 @@
 """The recap of a club: what a year came to, or any other days."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug import Response
 
-from scorekeeper.rules.catalogue import CATALOGUE, name_of
 from scorekeeper.rules.saying import Amount, And, Argument, Say
 from scorekeeper.rules.words import GAME, NIGHT, TIME
 from scorekeeper.store.database import now
 from scorekeeper.store.history.club_recap import ClubRecap, recap_club
 from scorekeeper.store.history.night_recap import Streak
-from scorekeeper.store.history.statistics import GameSummary
 from scorekeeper.store.models import known_as
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.clubs import access
@@ -28,7 +26,7 @@ from scorekeeper.web.drawings.picture import (
 )
 from scorekeeper.web.drawings.picture_rows import MOST_ROWS, place_players
 from scorekeeper.web.history.night_picture import best_of
-from scorekeeper.web.history.night_recap import MOST_BEST, WON_IN_A_ROW, Highlight, tell_hand, tell_streak
+from scorekeeper.web.history.night_recap import WON_IN_A_ROW, Highlight, tell_hand, tell_streak
 from scorekeeper.web.history.statistics import (
     ScopeForm,
     render_statistics,
@@ -42,6 +40,9 @@ bp = Blueprint("club_recap", __name__, url_prefix="/clubs/<int:club_id>")
 
 DECEMBER, JANUARY = 12, 1
 
+MOST_BEST_HANDS = 3
+"""The most games of which the best hand is shown."""
+
 
 @bp.get("/recap")
 def club_recap(club_id: int) -> Response | tuple[str, int] | str:
@@ -54,7 +55,7 @@ def club_recap(club_id: int) -> Response | tuple[str, int] | str:
     form = scope_form(club)
     if not form.validate():
         return render_statistics("history/club_recap.html", club, form, **years), 422
-    found = recap_club(form.scope(club), MOST_BEST)
+    found = recap_club(form.scope(club), MOST_BEST_HANDS)
     return render_statistics(
         "history/club_recap.html",
         club,
@@ -64,7 +65,7 @@ def club_recap(club_id: int) -> Response | tuple[str, int] | str:
         when=say_span(form, found),
         is_a_year=isinstance(say_days(form.since.data, form.until.data), str),
         blocks=draw_nights(found),
-        highlights=[*tell_highlights(club.id, found)],
+        highlights=[*tell_highlights(club.id, found, dict(form.game.choices))],
         best=[tell_hand(best) for best in found.best],
         missed=tell_hand(found.missed, missed=True) if found.missed else None,
         known_as=known_as,
@@ -77,7 +78,7 @@ def picture(club_id: int) -> Response:
     """Send the same as a picture: who won most games, the nights side by side, and the best hand."""
     club = access.club_or_404(club_id)
     form = scope_form(club)
-    found = recap_club(form.scope(club) if form.validate() else abort(404), MOST_BEST)
+    found = recap_club(form.scope(club) if form.validate() else abort(404), MOST_BEST_HANDS)
     head = draw_head(str(say_span(form, found)), [*map(str, say_wins(found))], found.winners)
     best = best_of(found)
     placed = place_players(
@@ -111,16 +112,11 @@ def whole_year(year: int) -> dict[str, str]:
 
 
 def say_span(form: ScopeForm, recap: ClubRecap) -> Say:
-    """Return which days and nights they are, and which game alone: "Coralon, 2026: 9 nights"."""
+    """Return which days and nights they are, and which games alone: "Coralon, 2026: 9 nights"."""
     days, nights = say_days(form.since.data, form.until.data), Amount(len(recap.nights), NIGHT)
-    if not (form.game.data and recap.games):
+    if not form.wanted:
         return Say("{Days}: {nights}", days=days, nights=nights)
-    return Say("{game}, {days}: {nights}", game=name_of_game(recap.games[0]), days=days, nights=nights)
-
-
-def name_of_game(game: GameSummary) -> str:
-    """Return the name of games that were counted."""
-    return game.title or name_of(game.known_as)
+    return Say("{games}, {days}: {nights}", games=And(*form.wanted.values()), days=days, nights=nights)
 
 
 def say_days(since: date | None, until: date | None) -> Argument:
@@ -143,10 +139,10 @@ def draw_nights(recap: ClubRecap) -> BlocksDrawing | None:
     return draw_blocks([night.day for night in recap.nights], lanes, wins=True)
 
 
-def tell_highlights(club_id: int, recap: ClubRecap) -> Iterator[Highlight]:
+def tell_highlights(club_id: int, recap: ClubRecap, names: Mapping[str, str]) -> Iterator[Highlight]:
     """Yield the rivals, the longest streak, and the game played most and the longest night of several.
 
-    Each leads to what it was counted from.
+    Each leads to what it was counted from. ``names`` are those of games, by what they are known as.
     """
     asked = requested_filters()
     if rivals := recap.rivals:
@@ -163,12 +159,12 @@ def tell_highlights(club_id: int, recap: ClubRecap) -> Iterator[Highlight]:
         )
         yield from tell_streak(recap, Streak((run.person_id,), run.plays), WON_IN_A_ROW, GAME, where)
     most = recap.games[0] if len(recap.games) > 1 else None
-    if most and (most.title or most.known_as in CATALOGUE):
+    if most and most.known_as in names:
         where = url_for("archive.archive", club_id=club_id, **asked | {"game": most.known_as})
         said = Say(
             "was played the most: {plays} of {games}", plays=most.plays, games=Amount(recap.over, GAME)
         )
-        yield Highlight(name_of_game(most), (), said, where)
+        yield Highlight(names[most.known_as], (), said, where)
     if len(recap.nights) > 1:
         night = max(recap.nights, key=lambda one: one.plays)
         where = url_for("night_recap.night_recap", night_id=night.night_id)

@@ -112,6 +112,8 @@ def test_years_keep_the_game_and_all_time_has_no_days(year: Phone) -> None:
     assert "No finished games." in year.page
     assert year.follow("All time").path == f"{RECAP}?game=%3Dskyline&since=&until="
     assert year.page.one("p", "when").text == "Skyline, all time: 1 night"
+    both = year.open(f"{RECAP}?since=&game==skyline&game=coralon").page
+    assert both.one("p", "when").text == "Skyline and Coralon, all time: 1 night"
     assert year.page.one("a", **{"aria-current": "page"}).text == "All time"
 
 
