@@ -105,6 +105,7 @@ def test_the_container_gets_all_that_the_package_is_built_from() -> None:
         # To Caddy, a MB is a million bytes; to nginx, an m is 1024 times 1024.
         ("docs/hosting/Caddyfile", r"max_size (\d+)MiB"),
         ("docs/hosting.md", r"client_max_body_size (\d+)m"),
+        ("docs/hosting/nginx.conf", r"client_max_body_size (\d+)m"),
     ],
 )
 def test_the_proxy_lets_the_largest_import_through(file: str, limit: str) -> None:

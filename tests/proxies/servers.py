@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
+from getpass import getuser
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -40,27 +41,37 @@ def documented(first_line: str) -> str:
     return str(found)
 
 
-def caddyfile(port: int, app: int, files: Path, login: str) -> str:
+def caddyfile(port: int, app: int, files: Path, login: str, path: str = PATH) -> str:
     """Return the configuration of Caddy; the login comes before the app."""
     lines = documented("@scores path /scores /scores/*").replace("127.0.0.1:8000", f"127.0.0.1:{app}")
-    lines = lines.replace("handle @scores {\n", f"handle @scores {{\n{login}\n")
+    lines = lines.replace("handle @scores {\n", f"handle @scores {{\n{login}\n").replace(PATH, path)
     site = f"https://{HOST}:{port} {{\ntls {files}/cert.pem {files}/key.pem\n{lines}\n}}\n"
     return f"{{\nadmin off\nauto_https off\n}}\n{site}"
 
 
-def nginx_conf(port: int, app: int, files: Path, login: str) -> str:
-    """Return the configuration of nginx."""
-    lines = documented("location /scores/ {").replace("127.0.0.1:8000", f"127.0.0.1:{app}")
-    lines = lines.replace("/var/log/nginx/error.log", f"{files}/error.log").rstrip().removesuffix("}")
+def nginx_conf(port: int, app: int, files: Path, login: str, path: str = PATH) -> str:
+    """Return the configuration of nginx; lines with a login take the place of those without one."""
+    included = (ROOT / "docs/hosting/nginx.conf").read_text().replace("127.0.0.1:8000", f"127.0.0.1:{app}")
+    included = included.replace("/var/log/nginx/error.log", f"{files}/error.log")
+    (files / "scorekeeper.conf").write_text(included)
+    lines = (login or documented("location /scores/ {")).replace(PATH, path)
+    lines = lines.replace("snippets/", f"{files}/").replace("/etc/nginx/", f"{files}/")
     scratch = "".join(
         f"{kind}_temp_path {files}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     return (
-        f"daemon off;\npid {files}/pid;\nerror_log {files}/error.log;\nevents {{}}\nhttp {{\n{scratch}"
-        f"server {{\nlisten 127.0.0.1:{port} ssl;\nserver_name {HOST};\nabsolute_redirect off;\n"
-        f"ssl_certificate {files}/cert.pem;\nssl_certificate_key {files}/key.pem;\n{lines}{login}\n"
-        "}\n}\n}\n"
+        f"daemon off;\nuser {getuser()};\npid {files}/pid;\nerror_log {files}/error.log;\nevents {{}}\n"
+        f"http {{\n{scratch}server {{\nlisten 127.0.0.1:{port} ssl;\nserver_name {HOST};\n"
+        f"absolute_redirect off;\nssl_certificate {files}/cert.pem;\nssl_certificate_key {files}/key.pem;\n"
+        f"{lines}\n}}\n}}\n"
     )
+
+
+def proxy_running(proxy: str, config: str, files: Path) -> AbstractContextManager[None]:
+    """Run a proxy with a configuration in a block."""
+    (files / "config").write_text(config)
+    caddy = ("caddy", "run", "--adapter", "caddyfile", "--config")
+    return process(*(caddy if proxy == "caddy" else ("nginx", "-c")), str(files / "config"), HOME=str(files))
 
 
 def certificate(files: Path) -> str:
@@ -105,10 +116,10 @@ def is_up(address: str) -> bool:
 
 
 class App:
-    """The app, served with an address at a path by two processes, which can be stopped and started again."""
+    """The app, served with a public address by two processes, which can be stopped and started again."""
 
-    def __init__(self, data: Path, public_port: int) -> None:
-        self.data, self.port, self.public = data, free_port(), f"https://{HOST}:{public_port}{PATH}"
+    def __init__(self, data: Path, public_port: int, path: str = PATH) -> None:
+        self.data, self.port, self.public = data, free_port(), f"https://{HOST}:{public_port}{path}"
 
     def served(self) -> AbstractContextManager[None]:
         """Serve it in a block."""

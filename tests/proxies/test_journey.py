@@ -12,7 +12,7 @@ from tests.browser.app.offline import PREPARE, TO_SEND, Offline
 from tests.browser.browser import ARGUMENTS, PHONE, find_browser, sandboxed
 from tests.browser.server import free_port
 from tests.browser.table import CAST, Deal, deal
-from tests.proxies.servers import App, SignIn, caddyfile, certificate, missing, nginx_conf, process, run
+from tests.proxies.servers import App, SignIn, caddyfile, certificate, missing, nginx_conf, proxy_running, run
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=f"not installed here: {', '.join(missing())}")
 
@@ -54,15 +54,9 @@ def start(tmp_path: Path) -> Iterator[Start]:
             all_of_it.enter_context(running)
             running.enter_context(app.served())
             asked = all_of_it.enter_context(sign_in.served())
-            config = tmp_path / "config"
             write = caddyfile if proxy == "caddy" else nginx_conf
-            config.write_text(write(port, app.port, tmp_path, login.format(asked=asked, files=tmp_path)))
-            command = (
-                ("caddy", "run", "--adapter", "caddyfile", "--config")
-                if proxy == "caddy"
-                else ("nginx", "-c")
-            )
-            all_of_it.enter_context(process(*command, str(config), HOME=str(tmp_path)))
+            config = write(port, app.port, tmp_path, login.format(asked=asked))
+            all_of_it.enter_context(proxy_running(proxy, config, tmp_path))
             trusting = (
                 f"--ignore-certificate-errors-spki-list={known_by}",
                 "--host-resolver-rules=MAP home.example 127.0.0.1",
