@@ -20,10 +20,11 @@ class May(NamedTuple):
     not_know: set[str]
 
 
-BELOW = {"domain", "rules", "settlement"}
+BELOW = {"domain", "rules", "seating", "settlement"}
 HOSTED = {*BELOW, "store", "files", "web", "phone", "app", "settings", "network", "qr_code", "places"}
 PARTS = {
     "domain.py": May(set(), PAGES | DATABASE),
+    "seating.py": May(set(), PAGES | DATABASE),
     "settlement.py": May(set(), PAGES | DATABASE),
     "network.py": May(set(), PAGES | DATABASE),
     "places.py": May(set(), PAGES | DATABASE),

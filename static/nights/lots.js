@@ -5,10 +5,11 @@ const QUICK = 60;
 const SLOWER = 240;
 /** At least so many steps before the dealer is reached. */
 const STEPS = 12;
+/** The most milliseconds in which all seats are filled, at however many tables. */
+const LONGEST = 3000;
 
-/** Show how the lots of a page were drawn, if it has any. */
-export function showDraw(page = document) {
-  const lots = page.querySelector(".lots");
+/** Show how lots were drawn, by default the first of the page, if it has any. */
+export function showDraw(lots = document.querySelector(".lots")) {
   if (!lots || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const places = [...lots.querySelectorAll("li")];
   const dealer = places.findIndex((place) => place.matches(".drawn"));
@@ -21,11 +22,23 @@ export function showDraw(page = document) {
       if (dealer < 0) place.classList.toggle("hidden", number >= at);
       else place.classList.toggle("lit", number === at % places.length);
     });
-    if (at < steps) return setTimeout(step, QUICK + SLOWER * (dealer < 0 ? 1 : (at / steps) ** 3), at + 1);
+    const pause = QUICK + SLOWER * (dealer < 0 ? 1 : (at / steps) ** 3);
+    if (at < steps) return setTimeout(step, Math.min(pause, dealer < 0 ? LONGEST / steps : pause), at + 1);
     lots.classList.remove("drawing");
     for (const place of places) place.classList.remove("lit");
   }
 }
 
+/** The rounds that this page has shown: one in which a game has begun is not drawn again. */
+const rounds = new Set([...document.querySelectorAll(".round")].map(({ dataset }) => dataset.round));
+
 // What another phone has drawn.
-document.addEventListener("part-replaced", ({ target }) => target.matches(".lots") && showDraw());
+document.addEventListener("part-replaced", ({ target }) => {
+  if (!target.matches(".lots") || rounds.has(target.dataset.round)) return;
+  if (target.dataset.round) rounds.add(target.dataset.round);
+  showDraw(target);
+});
+
+// What this phone has drawn on the form of a new game.
+const here = location.hash === "#round" && document.querySelector("#round");
+if (here && performance.getEntriesByType("navigation")[0]?.type === "navigate") showDraw(here);

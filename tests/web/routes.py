@@ -176,6 +176,8 @@ ROUTES = {
     "POST /nights/<int:night_id>/keep": Route(CAN_KEEP_SCORE),
     "POST /nights/<int:night_id>/players": Route(CAN_KEEP_SCORE, {"name": "Fay"}),
     "POST /nights/<int:night_id>/players/<int:player_id>/leave": Route(CAN_KEEP_SCORE),
+    "GET /nights/<int:night_id>/seating": Route(CAN_WATCH, status=302),
+    "POST /nights/<int:night_id>/seating": Route(CAN_KEEP_SCORE),
     "GET /nights/<int:night_id>/games": Route(CAN_KEEP_SCORE),
     "GET /nights/<int:night_id>/games/<key>": Route(CAN_KEEP_SCORE),
     "POST /nights/<int:night_id>/games/<key>": Route(

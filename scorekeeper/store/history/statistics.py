@@ -1,19 +1,20 @@
 """Sums over finished games: who played what, who won, and how long it took."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import BigInteger, ColumnElement, case, cast, extract, func, select
+from sqlalchemy import BigInteger, ColumnElement, case, cast, extract, func, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.rules.catalogue import OWN_GAME
+from scorekeeper.seating import Counts
 from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
-from scorekeeper.store.models import NAMED, ONLY_WON, TITLE, Chair, Night, Play, Player, known_as
+from scorekeeper.store.models import NAMED, NOT_EMPTY, ONLY_WON, TITLE, Chair, Night, Play, Player, known_as
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.time_zones import local
 
@@ -292,6 +293,27 @@ def _meeting(mine: type[Chair]) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions that two chairs of a game are partners, and that only one or the other won."""
     i_won, they_won = mine.won.is_(True), Chair.won.is_(True)
     return side(mine) == side(Chair), i_won & ~they_won, they_won & ~i_won
+
+
+def meetings(scope: Scope, night_id: int, people: Collection[int]) -> tuple[Counts[int], Counts[int]]:
+    """Return how often each two of these people met, and were partners: on a night, and in other games.
+
+    On the night its running games count as well; nobody's partners are known there before they are over.
+    """
+    mine, me = aliased(Chair), aliased(Player)
+    one, tonight = func.coalesce(me.person_id, me.id), Play.night_id == night_id
+    together = side(mine) == side(Chair)
+    figures = (tonight, ~tonight, tonight & together, ~tonight & together)
+    sums = (total(case((figure, 1), else_=0)) for figure in figures)
+    met = select(one, PERSON, *sums).select_from(Play).join(mine, mine.play_id == Play.id)
+    met = met.join(me, me.id == mine.player_id).join(Chair, Chair.play_id == Play.id)
+    met = met.join(Player, Player.id == Chair.player_id).where(one != PERSON)
+    played = or_(Play.id.in_(scope.plays(Play.id)), tonight & Play.deleted_at.is_(None) & NOT_EMPTY)
+    theirs = met.where(played, one.in_(people), PERSON.in_(people)).group_by(one, PERSON)
+    met_each, partnered = {}, {}
+    for first, second, *times in db.session.execute(theirs):
+        met_each[first, second], partnered[first, second] = (times[0], times[1]), (times[2], times[3])
+    return met_each, partnered
 
 
 def night_summaries(scope: Scope) -> list[NightSummary]:

@@ -11,8 +11,11 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import GameTable, Night, Player
 from scorekeeper.store.plays.plays import newest_play_at
 
-DEALER, SEATS, PARTNERS = LOTS = ("dealer", "seats", "partners")
-"""The kinds of draw; partners sit across from each other, so that they are seats as well."""
+DEALER, SEATS, PARTNERS, TABLES = LOTS = ("dealer", "seats", "partners", "tables")
+"""The kinds of draw; partners sit across from each other, so that they are seats as well.
+
+That of who sits at which of several tables (``rounds.py``) is kept as that of the seats of each.
+"""
 
 
 class Lots(NamedTuple):
@@ -43,14 +46,22 @@ def draw_lots(place: Night | GameTable, what: str, game: Game[Any, Any], players
     if what != DEALER:
         SystemRandom().shuffle(order)
     dealer = order[0] if what != DEALER else SystemRandom().choice(order)
+    keep_lots(place, what, game, [player.id for player in order], order.index(dealer))
+
+
+def keep_lots(
+    place: Night | GameTable, what: str, game: Game[Any, Any], players: Sequence[int], dealer: int = 0
+) -> None:
+    """Keep what was drawn: the ids of the players in seat order, and the seat of the first dealer."""
     before = lots_of(place)
     again = before is not None and before.what == what and before.is_for(game)
     place.lots = {
+        **(place.lots or {}),
         "what": what,
         "game": game.key,
         "options": dict(game.fixed),
-        "players": [player.id for player in order],
-        "dealer": order.index(dealer),
+        "players": list(players),
+        "dealer": dealer,
         "times": before.times + 1 if before and again else 1,
         "since": newest_play_at(place),
     }
@@ -59,7 +70,7 @@ def draw_lots(place: Night | GameTable, what: str, game: Game[Any, Any], players
 def lots_of(place: Night | GameTable) -> Lots | None:
     """Return what was drawn for the next game of a night or a table; None if nothing was, or it has begun."""
     lots = place.lots
-    if not lots or lots["since"] != newest_play_at(place):
+    if not lots or lots.get("since") != newest_play_at(place):
         return None
     players = [person_of(db.session.get_one(Player, player)) for player in lots["players"]]
     game = game_of(lots["game"], lots.get("options", {}))

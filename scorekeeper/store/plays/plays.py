@@ -187,6 +187,14 @@ def newest_play(night_id: int) -> int:
     return db.session.scalar(NEWEST_PLAY.where(Play.night_id == night_id)) or 0
 
 
+def newest_plays_at_tables(night_id: int) -> dict[int, int]:
+    """Return the id of the play started last at each table of a night, by the table's id; some have none."""
+    found = NEWEST_PLAY.add_columns(Play.table_id).where(
+        Play.night_id == night_id, Play.table_id.is_not(None)
+    )
+    return {table: play for play, table in db.session.execute(found.group_by(Play.table_id))}
+
+
 def newest_play_at(place: Night | GameTable) -> int:
     """Return the id of the play started last on a night, or at one of its tables; 0 if there is none."""
     if isinstance(place, Night):

@@ -1,3 +1,3 @@
 """The home page, the page of a night, and its board."""
 
-PAGES = ("home", "night", "tables", "night_board", "ending")
+PAGES = ("home", "night", "tables", "seating", "night_board", "ending")

@@ -21,6 +21,7 @@ from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights import nights as store
 from scorekeeper.store.nights.lots import lots_of
+from scorekeeper.store.nights.rounds import round_of, seat_latecomers
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
@@ -92,6 +93,7 @@ def add_guests(night_id: int) -> Response | tuple[str, int]:
             names = [*dict.fromkeys(person.name for person in found)]
             one, several = "{names} is already here.", "{names} are already here."
             flash(str(Say(one, several, len(names), names=And(*names))))
+        seat_latecomers(night)
     except BadName as wrong:
         db.session.rollback()
         form.refuse("name", wrong.why)
@@ -102,7 +104,9 @@ def add_guests(night_id: int) -> Response | tuple[str, int]:
 @bp.post("/players/<int:player_id>/leave")
 def remove_guest(night_id: int, player_id: int) -> Response:
     """Remove a player from tonight's list."""
-    store.remove_guest(access.night_or_404(night_id), person_id(player_id))
+    night = access.night_or_404(night_id)
+    store.remove_guest(night, person_id(player_id))
+    seat_latecomers(night)
     return commit(back_to_night(night_id, "players"))
 
 
@@ -213,6 +217,7 @@ def render_night(
         deleted=deleted,
         undo=newest_deletion(plays),
         lots=lots_of(night),
+        round=round_of(night),
     )
 
 

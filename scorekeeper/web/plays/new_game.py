@@ -18,13 +18,15 @@ from scorekeeper.rules.recipes.telling import when_it_ends
 from scorekeeper.rules.saying import And, Argument, Say
 from scorekeeper.rules.sheet import fitting, scoresheet, set_up
 from scorekeeper.rules.table import Table
+from scorekeeper.seating import USUAL
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import own_game_of, own_games, save_own_game, settings_of
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import GameTable, Night, OwnGame, Play, Player
-from scorekeeper.store.nights.lots import LOTS, draw_lots, lots_of
+from scorekeeper.store.nights.lots import LOTS, TABLES, draw_lots, lots_of
 from scorekeeper.store.nights.nights import guests
+from scorekeeper.store.nights.rounds import TooFewPlayers, draw_round
 from scorekeeper.store.nights.tables import table_of
 from scorekeeper.store.plays.plays import (
     last_plays,
@@ -41,6 +43,7 @@ from scorekeeper.web.games.games import game_by_key, matches, search_games
 from scorekeeper.web.games.menu import MenuRow, by_deck, by_other_number, more_games, rows
 from scorekeeper.web.games.own_games import made_by, recipe_setup
 from scorekeeper.web.games.rules_text import settings_text
+from scorekeeper.web.nights.night import back_to_night
 from scorekeeper.web.nights.tonight import GameRow, finished_game
 from scorekeeper.web.plays.loading import back_to_sheet
 from scorekeeper.web.requests import read_number
@@ -105,7 +108,9 @@ def night_and_table(night_id: int) -> tuple[Night, GameTable | None]:
 
     Aborts with 404 if there is none; raises NeedsRole. Without a table, that needs a keeper of the night.
     """
-    table_id = request.values.get("table", type=read_number)
+    # Those who sit at one table don't seat everyone.
+    whole = request.form.get("draw") == TABLES
+    table_id = None if whole else request.values.get("table", type=read_number)
     night = access.night_or_404(night_id, needs=Role.KEEPER, table_id=table_id)
     return night, None if table_id is None else table_of(night, table_id) or abort(404)
 
@@ -188,7 +193,14 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     if problems := close_gaps(players, typed):
         return render_new_game(night, at, key, game, players, typed, problems, chosen), 409
     seated = seated_players(players, typed)
-    if (what := typed.get("draw")) in LOTS:
+    if (what := typed.get("draw")) == TABLES:
+        try:
+            draw_round(night, game, key, chosen.id if chosen else None)
+            return commit(back_to_night(night_id, "round"))
+        except TooFewPlayers as wrong:
+            problems = [Problem("players", wrong.why)]
+            return render_new_game(night, at, key, game, players, typed, problems, chosen), 422
+    if what in LOTS:
         return draw_and_return(night, at, key, game, what, seated, typed)
     names = tuple(player.name for player in seated)
     options = {**game.fixed, **to_json(game.house_rules, typed, Table(names, None))}
@@ -358,6 +370,7 @@ def render_new_game(
         asked_first=ASKED_FIRST,
         unusual=is_unusual(game, players, typed),
         lots=lots_of(at or night),
+        fills_tables=at is None and len(players) >= 2 * max(game.seats[0], USUAL),
         scoring=[*game.what_scores()] if game.key == RECIPE else (),
         chosen=chosen,
         settings=chosen and (settings_text(game, chosen.options) or Say(SETTINGS[chosen.game])),

@@ -61,6 +61,18 @@ def test_games_are_added_up_by_player_and_by_game(games: list[Play]) -> None:
     ]
 
 
+def test_meetings_of_a_night_are_told_from_those_before(games: list[Play], night: Night) -> None:
+    scope, ids = everything(games[0]), {name: person(games[0], name) for name in CAST}
+    later = new_night(night.club)
+    running = start_play(later.id, "coralon", {}, [ids[name] for name in ("Ann", "Bea", "Dee")], 0)
+    met, partnered = sums.meetings(scope, later.id, [ids["Ann"], ids["Bea"], ids["Cal"]])
+    ann_bea, ann_cal = (ids["Ann"], ids["Bea"]), (ids["Ann"], ids["Cal"])
+    assert (met[ann_bea], met[ann_cal], met[ann_bea[::-1]], len(met)) == ((1, 4), (0, 4), (1, 4), 6)
+    assert (partnered[ann_bea], partnered[ann_cal]) == ((0, 0), (0, 1))
+    running.deleted_at = games[0].started_at
+    assert sums.meetings(scope, later.id, [*ids.values()])[0][ann_bea] == (0, 4)
+
+
 def test_a_game_ended_before_its_first_hand_counts_nowhere(new_play: NewPlay) -> None:
     (game,) = won_by(new_play, 0)
     played = everything(game)

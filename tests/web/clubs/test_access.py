@@ -225,6 +225,9 @@ NOT_ON_A_PAGE = {
     "GET /games/own/<int:own_id>/share",
     # Only for a season that is closed, and one that was removed.
     "POST /clubs/<int:club_id>/seasons/<int:season_id>/restore",
+    # Once everyone was seated at tables.
+    "GET /nights/<int:night_id>/seating",
+    "POST /nights/<int:night_id>/seating",
     # Behind the rules of a game of the gallery, and for what someone shared.
     "GET /games/<key>/share",
     "GET /games/<key>/recipe.json",

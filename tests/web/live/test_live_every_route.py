@@ -200,6 +200,7 @@ def settle(phone: Phone) -> None:
 def care_for_the_night(phone: Phone) -> None:
     """Do everything that can be done with a night."""
     phone.open("/nights/1").tap("Add", name="Eve").send("/nights/1/players/5/leave")
+    phone.send("/nights/1/seating")
     phone.send("/nights/1/note", note="What a night.")
     rummy = start(phone, "Tally", title="Rummy").path
     phone.open(f"{rummy}/presence").tap("See what would change", name="Zoë").tap("Save")
