@@ -93,7 +93,6 @@ OVER, SHORTENED, DELETED_GAME = {"play_id": 2}, {"play_id": 3}, {"play_id": 4}
 DELETED_NIGHT, SPARE_PLAYER, SPARE_PHONE = {"night_id": 3}, {"player_id": 5}, {"phone_id": 2}
 FREE_TABLE, REMOVED_TABLE = {"table_id": 2}, {"table_id": 3}
 READER = {"reader_id": 1}
-CLOSED_SEASON, REMOVED_SEASON = {"season_id": 2}, {"season_id": 3}
 SEASON = {"name": "Autumn", "since": "2020-01-01", "until": "2999-12-31", "points": "3-2-1"}
 """What the form of a season sends."""
 PREVIEW = 200
@@ -320,10 +319,9 @@ ROUTES = {
     "GET /clubs/<int:club_id>/seasons/<int:season_id>/players/<int:player_id>": Route(MEMBERS),
     "GET /clubs/<int:club_id>/seasons/<int:season_id>/change": Route(HOSTS),
     "POST /clubs/<int:club_id>/seasons/<int:season_id>/change": Route(HOSTS, SEASON),
-    "POST /clubs/<int:club_id>/seasons/<int:season_id>/close": Route(HOSTS),
-    "POST /clubs/<int:club_id>/seasons/<int:season_id>/reopen": Route(HOSTS, ids=CLOSED_SEASON),
-    "POST /clubs/<int:club_id>/seasons/<int:season_id>/remove": Route(HOSTS),
-    "POST /clubs/<int:club_id>/seasons/<int:season_id>/restore": Route(HOSTS, ids=REMOVED_SEASON),
+    "POST /clubs/<int:club_id>/seasons/<int:season_id>/<any(close, reopen, remove, restore):deed>": Route(
+        HOSTS, ids={"deed": "close"}
+    ),
     "GET /clubs/<int:club_id>/exchange": Route(MEMBERS),
     "GET /clubs/<int:club_id>/games.csv": Route(MEMBERS),
     "GET /clubs/<int:club_id>/games.bgsplay": Route(MEMBERS),

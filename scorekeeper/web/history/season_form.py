@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from wtforms import Field, RadioField, ValidationError
+from wtforms import Field, RadioField, StringField, ValidationError
+from wtforms.validators import InputRequired, Optional, Regexp
 
 from scorekeeper.domain import MAX_SEASON_LENGTH
 from scorekeeper.rules.saying import Say
@@ -18,7 +19,9 @@ from scorekeeper.web.forms.plain_form import (
     DrawnForm,
     PlainForm,
     line_field,
+    one_line,
     several,
+    unsuggested,
 )
 
 LIST = re.compile(r"[0-9]{1,4}(\s*[-–,;/ ]\s*[0-9]{1,4}){0,19}")
@@ -27,7 +30,14 @@ LIST = re.compile(r"[0-9]{1,4}(\s*[-–,;/ ]\s*[0-9]{1,4}){0,19}")
 LASTS = timedelta(weeks=13)
 """How long a season lasts unless people say something else."""
 
-COUNT = re.compile(r"[1-9][0-9]{0,2}")
+COUNT = re.compile(r"[1-9][0-9]{0,2}$")
+
+
+def count_field(label: str) -> Any:
+    """Return a field for a number from 1, which may stay empty."""
+    words = "Enter a whole number from 1 to 999, or leave it blank."
+    validators = [Optional(), Regexp(COUNT, message=words)]
+    return StringField(label, validators, [one_line], render_kw=unsuggested(inputmode="numeric"))
 
 
 class CountingForm(DrawnForm):
@@ -35,11 +45,9 @@ class CountingForm(DrawnForm):
 
     counting: Any = RadioField("What counts?")
     points: Any = line_field(120, label="Points for the first place, the second, and so on")
-    best: Any = line_field(
-        4, label="How many of each player’s best results count? Blank for all", inputmode="numeric"
-    )
+    best: Any = count_field("How many of each player’s best results count? Blank for all")
     of: Any = RadioField("A result is")
-    fewest: Any = line_field(4, label="Ranked from how many nights on?", inputmode="numeric")
+    fewest: Any = count_field("Ranked from how many nights on?")
 
     def __init__(self, *formdata: Any, **known: Any) -> None:
         super().__init__(*formdata, **known)
@@ -50,18 +58,6 @@ class CountingForm(DrawnForm):
         """Raise ValidationError unless they are a list of figures, where places count."""
         if self.counting.data == PLACES and not LIST.fullmatch(field.data or ""):
             raise ValidationError(Say("Enter the points of each place like 5-3-2-1."))
-
-    def validate_best(self, field: Field) -> None:
-        """Raise ValidationError for anything but a number from 1."""
-        if field.data and not COUNT.fullmatch(field.data):
-            raise ValidationError(
-                Say("Enter a whole number from 1 to 999, or leave it blank: then all count.")
-            )
-
-    def validate_fewest(self, field: Field) -> None:
-        """Raise ValidationError for anything but a number from 1."""
-        if field.data and not COUNT.fullmatch(field.data):
-            raise ValidationError(Say("Enter a whole number from 1 to 999."))
 
     def rules(self, was: SeasonRules, games: tuple[str, ...]) -> SeasonRules:
         """Return what a valid form says; points of places that don't count now stay as they were."""
@@ -79,6 +75,8 @@ class CountingForm(DrawnForm):
 class SeasonForm(DateRangeForm, CountingForm, PlainForm):
     """A season to be made or changed."""
 
+    since = DayField("From", [InputRequired("Enter the first day of the season.")])
+    until = DayField("To", [InputRequired("Enter the last day of the season.")])
     name: Any = line_field(MAX_SEASON_LENGTH, "Give the season a name.", placeholder="Autumn")
     games: Any = several("Only these games, or all if you tap none")
 
@@ -100,24 +98,8 @@ class SeasonForm(DateRangeForm, CountingForm, PlainForm):
         ):
             raise ValidationError(Say("Your club has another season with this name. Choose another one."))
 
-    def validate_since(self, field: DayField) -> None:
-        """Raise ValidationError if there is no day."""
-        if not field.data and not field.errors:
-            raise ValidationError(Say("Enter the first day of the season."))
 
-    def validate_until(self, field: DayField) -> None:
-        """Raise ValidationError if there is no day, or the days are in the wrong order."""
-        if not field.data and not field.errors:
-            raise ValidationError(Say("Enter the last day of the season."))
-        super().validate_until(field)
-
-
-def typed_counting(rules: SeasonRules) -> dict[str, Any]:
+def typed_counting(rules: SeasonRules) -> dict[str, str]:
     """Return rules as they are typed into a form."""
-    return {
-        "counting": rules.counting,
-        "points": "-".join(map(str, rules.points)),
-        "best": str(rules.best or ""),
-        "of": rules.of,
-        "fewest": str(rules.fewest),
-    }
+    typed = {name: str(getattr(rules, name) or "") for name in ("counting", "best", "of", "fewest")}
+    return {**typed, "points": "-".join(map(str, rules.points))}

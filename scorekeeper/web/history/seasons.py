@@ -49,6 +49,9 @@ from scorekeeper.web.wording.seasons import (
 
 bp = Blueprint("seasons", __name__, url_prefix="/clubs/<int:club_id>/seasons")
 
+DEEDS = {"close": close_season, "reopen": reopen_season, "remove": remove_season, "restore": restore_season}
+"""What a host can do with a season besides changing it."""
+
 MOST_NIGHTS = 40
 """The most nights in the course of a season."""
 
@@ -180,36 +183,17 @@ def results(club_id: int, season_id: int, player_id: int) -> str:
     )
 
 
-@bp.post("/<int:season_id>/close")
-def close(club_id: int, season_id: int) -> Response:
-    """Keep the table as it is now, also of a season that is closed already."""
-    _, one = season_or_404(club_id, season_id)
-    close_season(one)
-    return back_to_season(one)
+@bp.post("/<int:season_id>/<any(close, reopen, remove, restore):deed>")
+def decide(club_id: int, season_id: int, deed: str) -> Response:
+    """Close a season, or keep the table of a closed one as it is now; reopen, remove or restore it.
 
-
-@bp.post("/<int:season_id>/reopen")
-def reopen(club_id: int, season_id: int) -> Response:
-    """Open a closed season again."""
-    _, one = season_or_404(club_id, season_id)
-    reopen_season(one)
-    return back_to_season(one)
-
-
-@bp.post("/<int:season_id>/remove")
-def remove(club_id: int, season_id: int) -> Response:
-    """Take a season off the list, which then offers to put it back."""
-    _, one = season_or_404(club_id, season_id)
-    remove_season(one)
-    return commit(redirect(url_for(".overview", club_id=club_id, removed=season_id), code=303))
-
-
-@bp.post("/<int:season_id>/restore")
-def restore(club_id: int, season_id: int) -> Response:
-    """Put a season back on the list."""
-    _, one = season_or_404(club_id, season_id)
-    restore_season(one)
-    return back_to_season(one)
+    After one was removed, the list offers to put it back.
+    """
+    _, decided = season_or_404(club_id, season_id)
+    DEEDS[deed](decided)
+    if deed == "remove":
+        return commit(redirect(url_for(".overview", club_id=club_id, removed=season_id), code=303))
+    return back_to_season(decided)
 
 
 def back_to_season(changed: Season) -> Response:

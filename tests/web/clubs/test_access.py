@@ -223,8 +223,6 @@ NOT_ON_A_PAGE = {
     "POST /games/own/<int:own_id>/remove",
     "POST /games/own/<int:own_id>/restore",
     "GET /games/own/<int:own_id>/share",
-    # Only for a season that is closed, and one that was removed.
-    "POST /clubs/<int:club_id>/seasons/<int:season_id>/restore",
     # Once everyone was seated at tables.
     "GET /nights/<int:night_id>/seating",
     "POST /nights/<int:night_id>/seating",

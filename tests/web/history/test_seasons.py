@@ -215,8 +215,8 @@ def test_what_is_not_there_is_not_found(played: Phone, path: str) -> None:
         ({"until": "2019-12-31"}, "until", "“To” can’t be earlier than “From”."),
         ({"points": "5-3-x"}, "points", "Enter the points of each place like 5-3-2-1."),
         ({"points": ""}, "points", "Enter the points of each place like 5-3-2-1."),
-        ({"best": "0"}, "best", "Enter a whole number from 1 to 999, or leave it blank: then all count."),
-        ({"fewest": "many"}, "fewest", "Enter a whole number from 1 to 999."),
+        ({"best": "0"}, "best", "Enter a whole number from 1 to 999, or leave it blank."),
+        ({"fewest": "2 or 3"}, "fewest", "Enter a whole number from 1 to 999, or leave it blank."),
     ],
 )
 def test_what_cannot_be_is_refused_and_kept(
