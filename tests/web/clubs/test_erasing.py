@@ -6,6 +6,7 @@ from flask import Flask
 from tests.web.clubs.conftest import PhoneOf
 from tests.web.phone import Phone
 from tests.web.routes import OK, ROUTES, path_of
+from tests.web.seasons import make_season
 from tests.web.table import start, whole
 
 PAGE = "/clubs/1/delete"
@@ -118,6 +119,7 @@ def test_the_host_sees_what_still_contains_the_name_and_where_to_change_it(
     host.open("/nights/1/games/tally").tap(
         "Start game", **{"title": f"{NAME}s", "columns-by": "columns", "columns-0-name": f"{NAME}s cakes"}
     )
+    make_season(host, name=f"{NAME}s")
     night = host.open("/nights/1").page.one("h1").text
     host.open("/players/2/erase").tap(f"Erase {NAME}")
     assert (host.status, host.page.one("h2", id="left").text) == (
@@ -129,6 +131,7 @@ def test_the_host_sees_what_still_contains_the_name_and_where_to_change_it(
         f"Note of {night}",
         "Your own game Basilios",
         f"Note of Coralon, {night}",
+        "Season Basilios",
         f"House rules of Basilios, {night}",
     ]
     assert {word.text for word in listed.all("bdi")} == {"Basilios", "BASÍLIOS", "Basilioino"}
