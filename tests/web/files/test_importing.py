@@ -20,6 +20,7 @@ from tests.files.small import club, written
 from tests.files.test_planning_refused import coins, spoiled
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
+from tests.web.seasons import make_season
 from tests.web.table import bid, here, points, start, totals, whole
 
 CLUB = "/clubs/1/exchange"
@@ -132,6 +133,15 @@ def test_the_preview_counts_payments_outside_the_games(owner: Phone, stranger: P
     owner.open("/nights/1").send("/nights/1/bank", kind="gift", giver=1, taker=2, coins=7)
     preview(stranger, owner.download("/nights/1/night.json"), "/import")
     assert "1 payment outside the games." in stranger.page
+
+
+def test_the_preview_names_seasons(owner: Phone, stranger: Phone) -> None:
+    make_season(owner)
+    token = owner.open(CLUB).token
+    preview(stranger, owner.client.post("/clubs/1/backup", data={"csrf_token": token}).data, "/import")
+    assert "Seasons: Autumn." in stranger.page
+    stranger.tap("Create club")
+    assert "Autumn" in stranger.open("/clubs/2/seasons").page.texts("b")
 
 
 def test_many_nights_are_folded_in_the_preview_and_counted_afterwards(stranger: Phone) -> None:
