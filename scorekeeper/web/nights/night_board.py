@@ -29,7 +29,7 @@ CODE = 8
 HEIGHT = 0.45
 """The height of a line if a television had a single one, as a part of its width."""
 
-LINES = (12, 14, 16, 18, 20, 22, 24, 27, 30, 34, 40, 50)
+LINES = (12, 14, 16, 18, 20, 22, 24, 27, 30, 34, 37, 40, 50)
 """The numbers of lines on a screen for which the style sheet knows how large text may be."""
 
 
@@ -41,11 +41,12 @@ def night_board(night_id: int) -> str:
     sheets = [*Sheet.of_all([play for play in plays_of_night(night) if play.deleted_at is None])]
     standing = night_standing(night, sheets)
     places = games_at_tables(night, sheets, MOST_SIDES)
-    games = [place.game for place in places if place.game]
-    running = [game for game in games if not game.ended]
-    rows = standing.strip.rows
+    running = [place.game for place in places if place.game and not place.game.ended]
+    rows, code = standing.strip.rows, watching_address(night_id) if "qr" in request.args else None
     best = rows[: MOST_BELOW * MOST_BESIDE]
     free = [row for row in rows if row.is_here and not row.plays_now] if running else []
+    twice = seated_twice(rows, running)
+    sides = [len(place.game.sides) if place.game else 0 for place in places]
     return render_template(
         "nights/board.html",
         night=night,
@@ -53,26 +54,25 @@ def night_board(night_id: int) -> str:
         standing=standing,
         people={row.person: row for row in rows},
         columns=[best[first : first + MOST_BELOW] for first in range(0, len(best), MOST_BELOW)],
-        shape=evening_shape(
-            [len(game.sides) if game else 0 for _, game in places], len(best), len(free), "qr" in request.args
-        ),
+        shape=evening_shape(sides, len(best), len(twice) + ceil(len(free) / MOST_FREE), code is not None),
         free=free,
-        twice=seated_twice(rows, running),
-        code=watching_address(night_id) if "qr" in request.args else None,
+        twice=twice,
+        code=code,
     )
 
 
-def evening_shape(sides: Sequence[int], players: int, free: int, code: bool) -> str:
+def evening_shape(sides: Sequence[int], players: int, notes: int, code: bool) -> str:
     """Return the classes for how many games are in a row, and how many lines a wide screen has.
 
-    ``sides`` has how many of each game are shown; ``free`` is how many players are in none, and ``code``
+    ``sides`` has how many of each game are shown; ``notes`` is how many lines are below them, and ``code``
     whether the QR code is shown. The standing of few players is beside the games. As many of these are in a
     row as leave most room for text.
     """
     beside = players <= MOST_BELOW and len(sides) <= MOST_BESIDE
 
     def lines(across: int) -> float:
-        games = ceil(len(sides) / across) * (max(sides, default=0) + 3.4) + 1.3 * ceil(free / MOST_FREE)
+        rows = [sides[first : first + across] for first in range(0, len(sides), across)]
+        games = sum(max(row) + 3.4 for row in rows) + 1.3 * notes
         standing = min(players, MOST_BELOW) + 2.2
         return max(games, standing + (CODE if code else 2)) if beside else games + standing
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from operator import itemgetter
 from typing import NamedTuple
 
 from scorekeeper.rules.catalogue import title_of
@@ -213,14 +212,10 @@ def night_standing(night: Night, sheets: Sequence[Sheet] | None = None) -> Night
     def rank(row: GuestRow) -> tuple[bool, int, int, int]:
         return row.person not in points, -points.get(row.person, 0), -row.wins, -row.coins
 
-    over = [
-        (sheet.play.ended_at, sheet.play)
-        for sheet in sheets
-        if sheet.play.ended_at and not sheet.play.is_empty
-    ]
+    over = [sheet.play for sheet in sheets if sheet.play.ended_at and not sheet.play.is_empty]
     played = [
         PlayedGame(title_of(play.game, play.options), [chair.person_id for chair in play.seats if chair.won])
-        for _, play in sorted(over, key=itemgetter(0))[-MOST_PLAYED:]
+        for play in sorted(over, key=lambda play: play.ended_at or now())[-MOST_PLAYED:]
     ]
     return NightStanding(replace(strip, rows=sorted(strip.rows, key=rank)), points, bank.used, played)
 
@@ -230,10 +225,8 @@ def season_points(night: Night, plays: Iterable[Play]) -> Mapping[int, int]:
 
     There is nothing without a season, or if that counts games won.
     """
-    days = [
-        local(moment, night.time_zone).date()
-        for moment in (night.started_at, *(one.started_at for one in plays))
-    ]
+    moments = [night.started_at, *(play.started_at for play in plays)]
+    days = [local(moment, night.time_zone).date() for moment in moments]
     season = season_of_day(night.club_id, days[0])
     rules = SeasonRules.of_season(season) if season else None
     if not season or not rules or rules.counting == WINS:
@@ -324,15 +317,22 @@ def running_game(sheet: Sheet, most: int | None = None) -> GameRow:
 
 def seated_twice(rows: Iterable[GuestRow], games: Sequence[GameRow]) -> list[Say]:
     """Return who of these players is in several of these running games, and in which."""
-    said = Say("{name} sits in {count} running games: {games}.")
+    found: dict[tuple[int, ...], list[str]] = {}
+    for row in rows:
+        if row.plays_now > 1:
+            theirs = tuple(game.play_id for game in games if row.person in game.persons)
+            found.setdefault(theirs, []).append(row.name)
+    one = "{names} sits in {count} running games: {games}."
+    several = "{names} sit in {count} running games: {games}."
+    places = {game.play_id: game.place for game in games}
     return [
-        said.filled(
-            name=row.name,
-            count=Spelled(row.plays_now),
-            games=And(*(game.place for game in games if row.person in game.persons)),
+        Say(
+            *(one, several, len(names)),
+            names=And(*names),
+            count=Spelled(len(theirs)),
+            games=And(*(places[play_id] for play_id in theirs)),
         )
-        for row in rows
-        if row.plays_now > 1
+        for theirs, names in found.items()
     ]
 
 

@@ -18,13 +18,14 @@ def night_of(table: Table) -> str:
     return urldefrag(table.page.url).url
 
 
-def start(table: Table, first: int, *played: Deal) -> str:
-    """Start a game for four of those who are here, and return its address."""
+def start(table: Table, first: int, *played: Deal, at: int = 0) -> str:
+    """Start a game for four of those who are here, at a table of the night, and return its address."""
     night = night_of(table)
     form = table.page.request.get(f"{night}/games/coralon").text()
     seats = {f"seat-{person}": 0 for person in range(1, form.count('name="seat-') + 1)}
     seats |= {f"seat-{first + place}": place for place in range(1, 5)}
-    sheet = table.send(f"{night}/games/coralon", **{name: place or "" for name, place in seats.items()})
+    typed = {name: place or "" for name, place in seats.items()}
+    sheet = table.send(f"{night}/games/coralon{f'?table={at}' if at else ''}", **typed)
     table.save_hands(sheet, "", CAST, played, first=1)
     return sheet
 
@@ -32,10 +33,11 @@ def start(table: Table, first: int, *played: Deal) -> str:
 def test_ten_tables_with_forty_people_fit_on_a_television(phone: Page) -> None:
     table = Table(phone)
     table.sit_down(*FORTY)
-    for first in range(0, 40, 4):
-        start(table, first, deal("Bea", 5, 6, 3, 2, 2), deal("Ann", 2, 2, 5, 3, 3))
+    for at in range(10):
+        table.send(f"{night_of(table)}/tables", name="")
+        start(table, 4 * at, deal("Bea", 5, 6, 3, 2, 2), deal("Ann", 2, 2, 5, 3, 3), at=1 + at)
     phone.goto(f"{night_of(table)}/board?qr")
-    expect(phone.locator(".games > li")).to_have_count(10)
+    expect(phone.locator(".games > li", has_text="Table ")).to_have_count(10)
     for screen in SCREENS:
         resize(phone, screen)
         assert overhang(phone) == 0, screen

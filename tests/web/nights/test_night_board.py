@@ -163,6 +163,12 @@ def test_it_says_who_is_free_while_others_play(owner: Phone) -> None:
     assert board(owner).page.one("p", "free").text == "Free Eva Finn"
 
 
+def test_those_in_the_same_two_games_are_named_together(owner: Phone) -> None:
+    start(two_games(owner), "Tally", **FIRST)
+    said = "Ann, Bea, Cal and Dee sit in two running games: Your own game and Your own game."
+    assert board(owner).page.texts("p", "flag") == [said]
+
+
 @pytest.mark.parametrize("path", ["/nights/1", "/nights/1/board"])
 def test_somebody_in_two_running_games_is_named(owner: Phone, path: str) -> None:
     start(two_games(owner), "Tally", **SECOND | {"seat-1": 1, "seat-5": "", "seat-6": 2})
@@ -203,4 +209,4 @@ def test_the_board_of_a_deleted_night_leads_to_its_page(owner: Phone) -> None:
     ],
 )
 def test_games_share_the_screen(sides: list[int], players: int, shape: str) -> None:
-    assert evening_shape(sides, players, free=0, code=False) == shape
+    assert evening_shape(sides, players, notes=0, code=False) == shape
