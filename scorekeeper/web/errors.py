@@ -46,6 +46,8 @@ MISSING_RIGHT = {
 }
 """What this phone lacks and whom to ask, by the role that is needed."""
 
+AT_A_TABLE = "It keeps score at its own table, and only watches the rest of the night."
+
 ANY_ERROR = ("That didn’t work", "Go back and try again.")
 
 
@@ -84,6 +86,8 @@ def show_missing_right(error: NeedsRole) -> tuple[str, int]:
     elif night_id:
         back = {"Back to the night": url_for("night.night", night_id=night_id)}
     what, who = MISSING_RIGHT[error.role]
+    if error.role == Role.KEEPER and g.subject.access.tables:
+        what = AT_A_TABLE
     hosts = Or(*known_hosts(club_id, night_id)) or Say("a host")
     db.session.rollback()
     advice = Sentences(Say(error.why or what), Say(who, hosts=hosts), Say(words_typed()))

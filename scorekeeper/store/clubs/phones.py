@@ -114,12 +114,13 @@ def is_alone(club: Club, phone: Phone) -> bool:
 def set_owner(club: Club, phone: Phone, player: Player | None) -> None:
     """Note which player of the club this phone's owner is, on every night.
 
-    On a night that it only watches, a phone that has answered for someone stays theirs.
+    On a night that it only watches, but for a table, a phone that has answered for someone stays theirs.
     """
     memberships = _memberships(club, phone.id)
     is_member = any(membership.night_id is None for membership in memberships)
     for membership in memberships:
-        if is_member or membership.role >= Role.KEEPER or not membership.has_answered:
+        keeps_score = membership.role >= Role.KEEPER and membership.table_id is None
+        if is_member or keeps_score or not membership.has_answered:
             membership.player_id = player.id if player else None
             membership.has_answered = False
     _note_first(memberships)

@@ -19,6 +19,7 @@ from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import link_address
+from scorekeeper.web.declared import declares
 from scorekeeper.web.filters import table_name
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
 from scorekeeper.web.nights.night import newest_deletion
@@ -75,6 +76,7 @@ def add_table(night_id: int) -> Response | tuple[str, int]:
 
 
 @bp.get("/<int:table_id>")
+@declares(offline_copy="night")
 def table(night_id: int, table_id: int) -> str:
     """Show a table: its running game or what comes next, and the games played there."""
     return render_table(table_or_404(access.night_or_404(night_id, table_id=table_id), table_id))

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.store.clubs.access import get_or_create_phone, visible_night, visible_play
+from scorekeeper.store.clubs.access import get_or_create_phone, note_answer, visible_night, visible_play
 from scorekeeper.store.clubs.clubs import BadName, get_or_create_player
 from scorekeeper.store.clubs.invitations import (
     end_access_to_earlier_nights,
@@ -16,6 +16,7 @@ from scorekeeper.store.clubs.invitations import (
     open_night_links,
     renew,
 )
+from scorekeeper.store.clubs.phones import set_owner
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import GameTable, Invitation, Membership, Night, Play, Player
 from scorekeeper.store.nights.lots import SEATS, draw_lots, lots_of
@@ -113,6 +114,18 @@ def test_a_phone_may_have_joined_the_night_and_several_tables(night: Night) -> N
     seen = visible_night(night.id, OURS)
     assert seen
     assert (seen[1].role, seen[1].tables) == (Role.VIEWER, frozenset(table.id for table in tables))
+
+
+def test_a_phone_at_a_table_that_answered_at_another_one_stays_that_players(night: Night) -> None:
+    phone, link = get_or_create_phone(OURS, "iPhone"), link_of(new_table(night))
+    ann, bea = (get_or_create_player(night.club, name) for name in ("Ann", "Bea"))
+    join(phone, link)
+    set_owner(night.club, phone, ann)
+    note_answer(OURS, night.id)
+    set_owner(night.club, phone, bea)
+    seen = visible_night(night.id, OURS)
+    assert seen
+    assert (seen[1].player, seen[1].has_answered) == ("Ann", True)
 
 
 def test_renewing_the_link_of_a_table_ends_it_for_phones_that_came_by_it_alone(night: Night) -> None:

@@ -80,6 +80,7 @@ def test_the_phone_of_another_table_only_watches(at_one: Phone, at_two: Phone) -
     at_two.open("/plays/1")
     assert not at_two.page.all("a", href="/plays/1/settings")
     assert at_two.send("/plays/1/stop").status == 403
+    assert "It keeps score at its own table, and only watches the rest of the night." in at_two.page
     assert at_two.open(f"{TABLES}/1").status == 200
     assert not at_two.page.all("a", href="/nights/1/games?table=1")
 
