@@ -273,9 +273,9 @@ def _ranked(rows: Iterable[SeasonRow], fewest: int) -> list[SeasonRow]:
 
 def close_season(season: Season) -> None:
     """Close a season, and keep its table: the id, the place, the points, the nights and the wins of each."""
-    table = season_table(season.club_id, season.since, season.until, SeasonRules.of_season(season))
     season.kept = [
-        [row.person_id, row.place, as_number(row.points), row.nights, row.wins] for row in table.rows
+        [row.person_id, row.place, as_number(row.points), row.nights, row.wins]
+        for row in _table_today(season).rows
     ]
     season.closed_at = now()
     raise_all_versions(season.club_id)
@@ -292,30 +292,37 @@ def table_of_season(season: Season) -> SeasonTable:
 
     The results are those of today, and players who were merged since have the names they had.
     """
-    table = season_table(season.club_id, season.since, season.until, SeasonRules.of_season(season))
-    if season.kept is None:
-        return table
-    results = {row.person_id: row.results for row in table.rows}
-    named = names_of(season.club_id)
-    persons = persons_of(player for player, *_ in season.kept)
-    rows = [
-        SeasonRow(place, one.id, named[player], read_points(points), nights, wins, results.get(one.id, ()))
-        for one, (player, place, points, nights, wins) in zip(persons, season.kept, strict=True)
-    ]
-    return SeasonTable(rows, table.nights)
+    table = _table_today(season)
+    return table if season.kept is None else table._replace(rows=_kept_rows(season, table))
 
 
 def changes_since_closed(season: Season) -> Sequence[SeasonChange]:
     """Return whose points or place in a closed season would be others today, in the order of that table."""
     if season.kept is None:
         return []
-    today = season_table(season.club_id, season.since, season.until, SeasonRules.of_season(season))
-    then = {row.person_id: row for row in reversed(table_of_season(season).rows)}
-    now = {row.person_id: row for row in today.rows}
+    today = _table_today(season)
+    # Of players who were merged since, the best one counts.
+    then = {row.person_id: row for row in reversed(_kept_rows(season, today))}
+    rows = {row.person_id: row for row in today.rows}
     return [
-        SeasonChange(person, row.name, *_standing(then.get(person)), *_standing(now.get(person)))
-        for person, row in {**now, **then}.items()
-        if _standing(then.get(person)) != _standing(now.get(person))
+        SeasonChange(person, row.name, *_standing(then.get(person)), *_standing(rows.get(person)))
+        for person, row in {**rows, **then}.items()
+        if _standing(then.get(person)) != _standing(rows.get(person))
+    ]
+
+
+def _table_today(season: Season) -> SeasonTable:
+    return season_table(season.club_id, season.since, season.until, SeasonRules.of_season(season))
+
+
+def _kept_rows(season: Season, today: SeasonTable) -> list[SeasonRow]:
+    """Return the rows that a closed season kept, with the results that the players have today."""
+    results = {row.person_id: row.results for row in today.rows}
+    named, kept = names_of(season.club_id), season.kept or []
+    persons = persons_of(player for player, *_ in kept)
+    return [
+        SeasonRow(place, one.id, named[player], read_points(points), nights, wins, results.get(one.id, ()))
+        for one, (player, place, points, nights, wins) in zip(persons, kept, strict=True)
     ]
 
 
