@@ -81,8 +81,8 @@ def seat_people(
 
     rounds = [_improved(sizes, meetings, chance) for _ in range(TRIES)]
     lowest = min(price for price, _ in rounds)
-    best = [[*map(placed, tables)] for price, tables in rounds if price == lowest][:EQUAL]
-    tables = min(best, key=lambda tables: sum(map(together, tables)))
+    best = [tables for price, tables in rounds if price == lowest][:EQUAL]
+    tables = min(([*map(placed, each)] for each in best), key=lambda each: sum(map(together, each)))
     return Round([[seated[one] for one in table] for table in tables], out)
 
 
