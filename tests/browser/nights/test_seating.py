@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import check_accessibility
+from tests.browser.accessibility import check_accessibility, check_page
 from tests.browser.conftest import NewPhone
-from tests.browser.table import CAST, Table
+from tests.browser.table import CAST, LONG_NAMES, Table
 
 EIGHT = [*CAST, "Eve", "Fay", "Gus", "Hal"]
 
@@ -51,11 +51,13 @@ def test_eight_players_are_seated_at_two_tables_and_then_with_others(new_phone: 
 
 def test_the_list_to_print_has_nothing_to_tap(phone: Page) -> None:
     table = Table(phone)
-    night, _ = table.gathered(*EIGHT, "Ida")
+    night, _ = table.gathered(*LONG_NAMES, *CAST[1:])
+    phone.set_viewport_size({"width": 320, "height": 640})
     phone.goto(f"{night}/games/whist")
     table.follow(table.button("Seat everyone"))
+    check_page(phone)
     table.follow(table.link("List to print"))
-    check_accessibility(phone)
+    check_page(phone)
     phone.emulate_media(media="print")
     assert [name.strip() for name in phone.locator("h3").all_inner_texts()] == [
         "Table 1",
