@@ -79,6 +79,11 @@ def signed(amount: int) -> str:
     return f"{amount:+d}".replace("-", "−") if amount else "0"
 
 
+def percent(part: int, whole: int) -> int:
+    """Return a share in percent, rounded."""
+    return (200 * part + whole) // (2 * whole) if whole else 0
+
+
 def write_total(total: int, stake: int, coins: bool) -> str:
     """Return a total, or all the coins of someone who started with a stake; coins won carry a plus."""
     return signed(total) if coins and not stake else figure(stake + total)

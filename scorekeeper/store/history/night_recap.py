@@ -77,6 +77,11 @@ class NightRecap(Recap):
     games_in_a_row: Streak | None
     bids_in_a_row: Streak | None
 
+    @property
+    def counting(self) -> Sequence[Sheet]:
+        """The games that count."""
+        return [sheet for sheet in self.sheets if sheet.play.counts]
+
 
 def recap_night(sheets: Iterable[Sheet]) -> NightRecap:
     """Return what a night came to; ``sheets`` are those of its games that can be scored."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, func, null, select
+from sqlalchemy import ColumnElement, Select, and_, func, literal, null, select
 
 from scorekeeper.rules.outcome import EXACT, MISSED
 from scorekeeper.store.clubs.people import PERSON, player_ids
@@ -68,14 +68,16 @@ def longest_runs(scope: Scope, person_id: int | None = None) -> Runs:
 
     Of those reached in the same game, it is that of the player who joined first.
     """
-    results = scope.chairs(PERSON, won(Chair), Play.id).order_by(*IN_TIME)
-    if person_id is not None:
-        results = results.where(Chair.player_id.in_(player_ids(person_id)))
+    if person_id is None:
+        results = scope.chairs(PERSON, won(Chair), Play.id).order_by(*IN_TIME)
+    else:
+        mine = scope.chairs_of(player_ids(person_id), literal(person_id), won(Chair), Play.id)
+        results = mine.order_by(*IN_TIME)
     # Wins in a row count up from zero, games without one count down.
     runs: dict[int, int] = {}
     most = least = (0, 0, 0)
     # There may be tens of thousands: sorting those of a game takes longer than this, as would the session.
-    for person, has_won, play_id in db.session.connection().execute(results):
+    for person, has_won, play_id in db.session.connection().execute(results).all():
         before = runs.get(person, 0)
         if has_won:
             length = runs[person] = before + 1 if before > 0 else 1

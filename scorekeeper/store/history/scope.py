@@ -37,6 +37,11 @@ class Scope:
         # The club is said again so that PostgreSQL doesn't read the players of all clubs.
         return sat.join(Player, (Player.id == Chair.player_id) & (Player.club_id == self.club_id))
 
+    def chairs_of(self, ids: Sequence[int], *columns: Any) -> Select[*tuple[Any, ...]]:
+        """Return a query for columns of the games that count in which these players sat, and their chairs."""
+        sat = self.plays(*columns).join(Chair, Chair.play_id == Play.id)
+        return sat.where(Chair.player_id.in_(ids))
+
     def chairs_with(self, mine: type[Chair], ids: Sequence[int], *columns: Any) -> Select[*tuple[Any, ...]]:
         """Return the same for the games in which one of these players sat, on the chair ``mine``."""
         sat = self.plays(*columns).join(mine, mine.play_id == Play.id).where(mine.player_id.in_(ids))

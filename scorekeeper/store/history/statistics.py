@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from itertools import accumulate
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import BigInteger, ColumnElement, case, cast, extract, func, or_, select
@@ -20,6 +21,9 @@ from scorekeeper.store.time_zones import local
 
 T = TypeVar("T")
 
+SEATS = 100
+"""More than any game has."""
+
 A_DAY = 24 * 60
 """Minutes. A game left open overnight doesn't tell how long games take."""
 
@@ -35,7 +39,12 @@ class Standing(NamedTuple):
 
 
 class PlayerGames(NamedTuple):
-    """One person's games of one kind, with their best hand, and the bumps of their side."""
+    """One person's games of one kind, with their best hand, and the bumps of their side.
+
+    Attributes:
+        points, scored: the sum of their totals where high ones count, and in how many games.
+        tables: how many were played and won, by the last seat and the last side at the table, from 0.
+    """
 
     known_as: str
     title: str
@@ -45,6 +54,44 @@ class PlayerGames(NamedTuple):
     best: int | None
     bumps_given: int
     bumps_received: int
+    points: int
+    scored: int
+    tables: Mapping[tuple[int, int], Sequence[int]]
+
+    @property
+    def average_in_tenths(self) -> int | None:
+        """Return ten times the average total; None where high ones don't count."""
+        return in_tenths(self.points, self.scored)
+
+
+class Chance(NamedTuple):
+    """A person's games with so many players: how many they won, and the percentage that would be fair.
+
+    It is fair if every side of a game wins as often as the others.
+    """
+
+    players: int
+    plays: int
+    wins: int
+    fair: int
+
+
+class GameFigures(NamedTuple):
+    """A game: its players, hands and minutes, and the total that won; None without points, or if none did."""
+
+    players: int
+    hands: int | None
+    winning: int | None
+    minutes: int
+
+
+class TableFigures(NamedTuple):
+    """The games of one kind with so many players: ten times their average hands and winning total."""
+
+    players: int
+    plays: int
+    hands_in_tenths: int | None
+    winning_in_tenths: int | None
 
 
 class GameSummary(NamedTuple):
@@ -66,7 +113,7 @@ class GameSummary(NamedTuple):
     @property
     def hands_per_game_in_tenths(self) -> int:
         """Return ten times the hands of an average game."""
-        return (20 * self.hands + self.plays) // (2 * self.plays)
+        return in_tenths(self.hands, self.plays) or 0
 
 
 class Duel(NamedTuple):
@@ -240,12 +287,52 @@ def game_called(club_id: int, called: str) -> str:
 
 def games_of_player(scope: Scope, person_id: int) -> list[PlayerGames]:
     """Return the games that someone played, the most played first."""
-    bumps = (total(Chair.bumps_given), total(Chair.bumps_received))
-    figures = (func.count(), total(won(Chair)), total(Chair.payout), func.max(Chair.best), *bumps)
-    played = scope.chairs(Play.known_as, func.max(TITLE), *figures)
-    mine = played.where(Chair.player_id.in_(player_ids(person_id)))
-    rows = [PlayerGames(*row) for row in db.session.execute(mine.group_by(Play.known_as))]
-    return sorted(rows, key=lambda row: (-row.plays, row.title != "", row.known_as))
+    there = aliased(Chair)
+    # The last seat and the last side as one number take a third less time than counting seats and sides.
+    last = SEATS * func.max(there.place) + func.max(func.coalesce(there.side, there.place))
+    table = select(last).where(there.play_id == Play.id).scalar_subquery()
+    points = case((Chair.best.is_not(None), Chair.total))
+    sums = (won(Chair), Chair.payout, Chair.bumps_given, Chair.bumps_received)
+    figures = (func.count(), *map(total, sums), func.max(Chair.best), func.sum(points), func.count(points))
+    columns = (Play.known_as, table, func.max(TITLE), *figures)
+    mine = scope.chairs_of(player_ids(person_id), *columns).group_by(Play.known_as, table)
+    found: dict[str, list[Any]] = {}
+    for row in db.session.execute(mine):
+        found.setdefault(row[0], []).append(row)
+    games = [_of_all_tables(rows) for rows in found.values()]
+    return sorted(games, key=lambda row: (-row.plays, row.title != "", row.known_as))
+
+
+def _of_all_tables(rows: Sequence[Any]) -> PlayerGames:
+    """Return someone's games of one kind, given those of each table."""
+    known, tables, titles, *figures = zip(*rows, strict=True)
+    plays, wins, coins, given, received, best, points, scored = figures
+    return PlayerGames(
+        known_as=known[0],
+        title=max(titles),
+        plays=sum(plays),
+        wins=sum(wins),
+        coins=sum(coins),
+        best=max((one for one in best if one is not None), default=None),
+        bumps_given=sum(given),
+        bumps_received=sum(received),
+        points=sum(filter(None, points)),
+        scored=sum(scored),
+        tables={divmod(last, SEATS): sums for last, *sums in zip(tables, plays, wins, strict=True)},
+    )
+
+
+def chances(games: Iterable[PlayerGames]) -> list[Chance]:
+    """Return someone's games by the number of players, without those that all played together."""
+    found: dict[int, list[tuple[int, int, float]]] = {}
+    for (seat, side), (plays, wins) in (table for game in games for table in game.tables.items()):
+        if side:
+            found.setdefault(seat + 1, []).append((plays, wins, plays / (side + 1)))
+    return [
+        Chance(players, plays, wins, round(100 * fair / plays))
+        for players, some in sorted(found.items())
+        for plays, wins, fair in [map(sum, zip(*some, strict=True))]
+    ]
 
 
 def total_standing(person: Player, games: Sequence[PlayerGames]) -> Standing:
@@ -327,13 +414,18 @@ def night_summaries(scope: Scope) -> list[NightSummary]:
 
 def coin_balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:
     """Return someone's coins night by night, for at most so many nights spread over all of them."""
-    begun = func.min(Play.started_at)
-    gained = scope.chairs(begun, Night.time_zone, Play.night_id, total(Chair.payout)).join(Play.night)
-    gained = gained.where(Chair.player_id.in_(player_ids(person_id))).group_by(Play.night_id, Night.time_zone)
-    nights = db.session.execute(gained.order_by(begun, Play.night_id)).all()
+    # As seconds, which takes much less time than reading dates.
+    begun = extract("epoch", func.min(Play.started_at)).label("begun")
+    gained = scope.chairs_of(player_ids(person_id), begun, Play.night_id, total(Chair.payout).label("coins"))
+    of = gained.group_by(Play.night_id).subquery()
+    rows = select(of.c.begun, Night.time_zone, Night.id, of.c.coins).join(of, of.c.night_id == Night.id)
+    nights = db.session.execute(rows.order_by(of.c.begun, Night.id)).all()
     sums = accumulate(night[3] for night in nights)
     shown = thin([*zip(nights, sums, strict=True)], most)
-    return [Balance(local(at, zone).date(), night, coins) for (at, zone, night, _), coins in shown]
+    return [
+        Balance(local(datetime.fromtimestamp(int(at), UTC), zone).date(), night, coins)
+        for (at, zone, night, _), coins in shown
+    ]
 
 
 def thin(nights: Sequence[T], most: int) -> list[T]:
@@ -345,20 +437,49 @@ def thin(nights: Sequence[T], most: int) -> list[T]:
     ]
 
 
-def winning_totals(scope: Scope) -> Quartiles | None:
-    """Return the distribution of the totals that won; None if no game was won, or only without points."""
-    highest = scope.chairs(func.max(Chair.total)).where(
-        Chair.won.is_(True), Chair.total.is_not(None), ~ONLY_WON
-    )
-    return quartiles(db.session.scalars(highest.group_by(Play.id)))
-
-
-def game_minutes(scope: Scope) -> Quartiles | None:
-    """Return the distribution of how long games took, from start to last hand; None if that isn't known."""
+def figures_of_games(scope: Scope) -> list[GameFigures]:
+    """Return the figures of each game."""
+    winning = func.max(case((Chair.won.is_(True) & ~ONLY_WON, Chair.total)))
     # As seconds, which takes much less time than reading dates.
     seconds = (extract("epoch", at) for at in (Play.started_at, Play.ended_at))
-    took = ((int(end) - int(start)) // 60 for start, end in db.session.execute(scope.plays(*seconds)))
-    return quartiles(minutes for minutes in took if 0 < minutes < A_DAY)
+    games = scope.plays(func.count(), Play.hands, winning, *seconds).join(Chair, Chair.play_id == Play.id)
+    rows = db.session.execute(games.group_by(Play.id))
+    return [
+        GameFigures(players, hands, highest, (int(end) - int(start)) // 60)
+        for players, hands, highest, start, end in rows
+    ]
+
+
+def figures_by_players(games: Iterable[GameFigures]) -> list[TableFigures]:
+    """Return games by the number of players, the fewest first."""
+    found: dict[int, list[GameFigures]] = {}
+    for game in sorted(games, key=itemgetter(0)):
+        found.setdefault(game.players, []).append(game)
+    return [
+        TableFigures(players, len(some), *(average(one[at] for one in some) for at in (1, 2)))
+        for players, some in found.items()
+    ]
+
+
+def winning_totals(games: Iterable[GameFigures]) -> Quartiles | None:
+    """Return the distribution of the totals that won; None if no game was won, or only without points."""
+    return quartiles(game.winning for game in games if game.winning is not None)
+
+
+def game_minutes(games: Iterable[GameFigures]) -> Quartiles | None:
+    """Return the distribution of how long games took, from start to last hand; None if that isn't known."""
+    return quartiles(game.minutes for game in games if 0 < game.minutes < A_DAY)
+
+
+def average(figures: Iterable[int | None]) -> int | None:
+    """Return ten times the average of the figures that are known; None if none is."""
+    known = [figure for figure in figures if figure is not None]
+    return in_tenths(sum(known), len(known))
+
+
+def in_tenths(sum_of_all: int, number: int) -> int | None:
+    """Return ten times the average of so many figures; None of none."""
+    return (20 * sum_of_all + number) // (2 * number) if number else None
 
 
 def quartiles(figures: Iterable[int]) -> Quartiles | None:

@@ -33,6 +33,7 @@ from scorekeeper.store.history.paging import PageRequest
 from scorekeeper.store.models import Club
 from scorekeeper.web.api.answers import about, fed_club
 from scorekeeper.web.files.exporting import wanted_separator
+from scorekeeper.web.wording.nights import say_aside
 
 bp = Blueprint("feeds", __name__, url_prefix="/feeds/<secret>")
 
@@ -84,7 +85,7 @@ def write_feed(club: Club) -> bytes:
         entry = add_element(feed, "entry")
         add_element(entry, "id", UUID(game.uid).urn)
         title = tell_winners(game, OF_A_GAME, game=game.title)
-        add_element(entry, "title", title)
+        add_element(entry, "title", str(say_aside(title, game.set_aside)))
         add_element(entry, "published", moment_text(game.ended_at or game.started_at))
         add_element(entry, "updated", moment_text(changed[game.uid]))
         add_element(entry, "content", say_result(game)).set("type", "text")
@@ -196,7 +197,11 @@ def event(club: Club, night: NightDocument, changed_at: datetime, ended_at: date
     summary = Say(club.name)
     if night.players:
         summary = Say("{club}: {names}", club=club.name, names=And(*night.players))
-    won = [tell_winners(game, OF_THE_NIGHT, game=game.title) for game in night.games if game.ended_at]
+    won = [
+        str(say_aside(tell_winners(game, OF_THE_NIGHT, game=game.title), game.set_aside))
+        for game in night.games
+        if game.ended_at
+    ]
     running = [
         str(Say("{game}: still running", game=game.title)) for game in night.games if not game.ended_at
     ]

@@ -82,7 +82,7 @@ def picture(night_id: int) -> Response:
     )
     strip = draw_rows(night, found, head.bottom + GAP / 2)
     top = strip.placed.bottom if strip else head.bottom + GAP
-    drawn, sheet = None, longest(found.sheets)
+    drawn, sheet = None, longest(found.counting)
     if sheet:
         result, best = sheet.result, best_of(found, sheet)
         played = Amount(len(result.hands), result.setup.game.hand_noun)

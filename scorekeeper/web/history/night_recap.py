@@ -23,7 +23,7 @@ from scorekeeper.web.drawings.picture import strokes_of_best
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
 from scorekeeper.web.nights.tonight import GuestStrip, guest_strip, season_points
 from scorekeeper.web.wording.hands import say_gain
-from scorekeeper.web.wording.nights import say_wins
+from scorekeeper.web.wording.nights import say_aside, say_wins
 
 bp = Blueprint("night_recap", __name__, url_prefix="/nights/<int:night_id>")
 
@@ -38,7 +38,7 @@ class ResultRow(NamedTuple):
     """A finished game: its name, who won, all totals, its course if a hand was played, and its address."""
 
     title: str
-    outcome: Say
+    outcome: Argument
     totals: Sequence[Say]
     course: CourseDrawing | None
     href: str
@@ -142,7 +142,7 @@ def _game(sheet: Sheet) -> ResultRow:
     won = say_winners(result)
     return ResultRow(
         setup.title,
-        Say("{won} (doesn’t count)", won=won) if sheet.play.set_aside else won,
+        say_aside(won, sheet.play.set_aside),
         totals,
         telling_course(result, sheet.play.person_ids),
         recap_page(sheet),

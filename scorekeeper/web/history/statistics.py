@@ -12,7 +12,7 @@ from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.outcome import EXACT, MADE, OVER
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.strokes import Strokes
-from scorekeeper.rules.words import HAND, ROUND, Noun, short_names
+from scorekeeper.rules.words import HAND, ROUND, Noun, percent, short_names
 from scorekeeper.store.history import bids as bidding
 from scorekeeper.store.history import records, statistics
 from scorekeeper.store.history.scope import Scope
@@ -26,6 +26,7 @@ from scorekeeper.web.history.choosing_games import choose_games
 from scorekeeper.web.wording.nights import say_leads
 
 bp = Blueprint("statistics", __name__, url_prefix="/clubs/<int:club_id>/statistics")
+bp.add_app_template_filter(percent)
 
 MOST_LINES = 6
 """The most players in the course of the games won; the table has everyone."""
@@ -112,6 +113,7 @@ def player_statistics(club_id: int, player_id: int) -> Response | tuple[str, int
         player=one,
         games=games,
         total=statistics.total_standing(one, games),
+        chances=statistics.chances(games),
         runs=records.longest_runs(scope, one.id),
         bids=bidding.records_by_game(bidding.bid_outcomes(scope, one.id)),
         against=[duel for duel in duels if duel.against],
@@ -130,6 +132,7 @@ def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
         return render_statistics("history/game_statistics.html", club, form, game=game), 422
     scope = form.scope(club)
     bids = bidding.records_by_bid(bidding.bid_outcomes(scope))
+    figures = statistics.figures_of_games(scope)
     return render_statistics(
         "history/game_statistics.html",
         club,
@@ -137,8 +140,9 @@ def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
         game=game,
         summary=statistics.game_summary(scope),
         standings=statistics.standings(scope),
-        winning=statistics.winning_totals(scope),
-        minutes=statistics.game_minutes(scope),
+        winning=statistics.winning_totals(figures),
+        minutes=statistics.game_minutes(figures),
+        by_players=statistics.figures_by_players(figures),
         bids=bids,
         outcomes=[
             outcome
@@ -244,15 +248,9 @@ def coins_chart(player: Player, balance: Sequence[Balance]) -> CourseDrawing | N
 
 
 @bp.app_template_filter()
-def percent(part: int, whole: int) -> int:
-    """Return a share in percent, rounded."""
-    return (200 * part + whole) // (2 * whole) if whole else 0
-
-
-@bp.app_template_filter()
 def tenth(tenths: int) -> str:
     """Return a number of tenths as a decimal: "4.5"."""
-    return f"{tenths // 10}.{tenths % 10}"
+    return f"{'−' * (tenths < 0)}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
 @bp.app_template_filter()

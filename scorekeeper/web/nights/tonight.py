@@ -189,7 +189,7 @@ class NightStanding(NamedTuple):
         strip: the players, the best first.
         points: what they got as the season of the night counts it; nothing without one.
         has_coins: whether any coins moved.
-        played: the last games that ended, the newest last.
+        played: the last games that ended and count, the newest last.
     """
 
     strip: GuestStrip
@@ -212,7 +212,7 @@ def night_standing(night: Night, sheets: Sequence[Sheet] | None = None) -> Night
     def rank(row: GuestRow) -> tuple[bool, int, int, int]:
         return row.person not in points, -points.get(row.person, 0), -row.wins, -row.coins
 
-    over = [sheet.play for sheet in sheets if sheet.play.ended_at and not sheet.play.is_empty]
+    over = [sheet.play for sheet in sheets if sheet.play.ended_at and sheet.play.counts]
     played = [
         PlayedGame(title_of(play.game, play.options), [chair.person_id for chair in play.seats if chair.won])
         for play in sorted(over, key=lambda play: play.ended_at or now())[-MOST_PLAYED:]

@@ -9,7 +9,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.outcome import BY_TIE
 from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Numbered, Row, Say, Spelled
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import COIN, DAY, GAME, HOUR, MINUTE, short_names, write_total
+from scorekeeper.rules.words import COIN, DAY, GAME, HOUR, MINUTE, percent, short_names, write_total
 from scorekeeper.store.history.night_recap import Recap
 from scorekeeper.store.history.statistics import Standing
 from scorekeeper.web.drawings.picture import MOST_MARKS
@@ -52,6 +52,11 @@ def say_headline(result: Result) -> Sequence[Say]:
     return [say_winners(result), briefly]
 
 
+def say_aside(said: Argument, set_aside: bool) -> Argument:
+    """Return what is said of a game, and that it doesn't count if it was ``set_aside``."""
+    return Say("{said} (doesn’t count)", said=said) if set_aside else said
+
+
 def say_leader(result: Result) -> Say:
     """Return who leads a running game; nothing before its first hand."""
     setup = result.setup
@@ -77,7 +82,8 @@ def say_leads(standings: Sequence[Standing]) -> tuple[Say, Say]:
     names = And(*(one.name for one in leaders))
     if len(leaders) > 1:
         return Say("{names} have won the most games:", names=names), Say("{wins} each", wins=most)
-    wins = Say("{wins} of {plays}", wins=most, plays=leaders[0].plays)
+    plays = leaders[0].plays
+    wins = Say("{wins} of {plays}, {share}%", wins=most, plays=plays, share=percent(most, plays))
     return Say("{names} has won the most games:", names=names), wins
 
 

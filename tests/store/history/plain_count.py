@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date
+from math import floor
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -97,7 +98,23 @@ def plain_club(scope: Scope) -> dict[str, Any]:
         "longest night": max(Counter(play.night_id for play in games).values(), default=None),
         "longest game": max((play.hands for play in games if play.hands is not None), default=None),
         "winning": quarters([max(totals) for play in games if (totals := winning(play))]),
+        "by players": {
+            n: (len(some), tenths([play.hands for play in some]), tenths(map(highest, some)))
+            for n in sorted({len(play.seats) for play in games})
+            if (some := [play for play in games if len(play.seats) == n])
+        },
     }
+
+
+def highest(play: Play) -> int | None:
+    """Return the highest total that won a game."""
+    return max(winning(play), default=None)
+
+
+def tenths(figures: Iterable[int | None]) -> int | None:
+    """Return ten times the average of the figures that are known, rounded."""
+    known = [figure for figure in figures if figure is not None]
+    return floor(10 * sum(known) / len(known) + 0.5) if known else None
 
 
 def quarters(figures: Sequence[int]) -> tuple[int, ...] | None:
@@ -111,7 +128,7 @@ def counted_club(scope: Scope) -> dict[str, Any]:
     """Return the same as the app shows it."""
     summaries, runs = statistics.game_summaries(scope), records.longest_runs(scope)
     said = {(row.game, row.bid, row.outcome): row.times for row in bids.bid_outcomes(scope)}
-    highest = (
+    finders = (
         records.best_hand,
         records.highest_exact_bid,
         records.richest_game,
@@ -119,9 +136,9 @@ def counted_club(scope: Scope) -> dict[str, Any]:
         records.longest_night,
     )
     best, exact, richest, evening, busiest = (
-        found.figure if (found := of(scope)) else None for of in highest
+        found.figure if (found := of(scope)) else None for of in finders
     )
-    results = statistics.night_results(scope)
+    results, figures = statistics.night_results(scope), statistics.figures_of_games(scope)
     longest_game = records.longest_game(scope)
     return {
         "standings": {one.person_id: (one.plays, one.wins, one.coins) for one in statistics.standings(scope)},
@@ -142,7 +159,8 @@ def counted_club(scope: Scope) -> dict[str, Any]:
         "richest night": evening,
         "longest night": busiest,
         "longest game": longest_game.figure if longest_game else None,
-        "winning": statistics.winning_totals(scope),
+        "winning": statistics.winning_totals(figures),
+        "by players": {one.players: one[1:] for one in statistics.figures_by_players(figures)},
     }
 
 
@@ -152,10 +170,13 @@ def plain_person(scope: Scope, person_id: int) -> dict[str, Any]:
     duels: dict[int, Counter[str]] = defaultdict(Counter)
     hand_partners: dict[int, Counter[str]] = defaultdict(Counter)
     evenings: Counter[int] = Counter()
+    scored: dict[str, list[int]] = defaultdict(list)
     results = []
     for play in games:
         mine = next(chair for chair in play.seats if person_in(chair) == person_id)
         results.append(bool(mine.won))
+        if mine.best is not None and mine.total is not None:
+            scored[play.game].append(mine.total)
         evenings[play.night_id] += mine.payout or 0
         for chair in play.seats:
             if chair is not mine:
@@ -185,12 +206,28 @@ def plain_person(scope: Scope, person_id: int) -> dict[str, Any]:
         "without": longest(results, False),
         "balance": balance,
         "plays": len(games),
+        "chances": chances(games, person_id),
+        "average": {game: tenths(totals) for game, totals in scored.items()},
+    }
+
+
+def chances(games: Iterable[Play], person_id: int) -> dict[int, tuple[int, int, int]]:
+    """Return how many games with each number of players someone played and won, and what would be fair."""
+    found: dict[int, list[tuple[bool, int]]] = defaultdict(list)
+    for play in games:
+        sides = {chair.place if chair.side is None else chair.side for chair in play.seats}
+        won = any(chair.won for chair in play.seats if person_in(chair) == person_id)
+        if len(sides) > 1:
+            found[len(play.seats)].append((won, len(sides)))
+    return {
+        n: (len(some), sum(won for won, _ in some), round(sum(100 / sides for _, sides in some) / len(some)))
+        for n, some in found.items()
     }
 
 
 def counted_person(scope: Scope, person_id: int) -> dict[str, Any]:
     """Return the same as the app shows it."""
-    runs = records.longest_runs(scope, person_id)
+    runs, games = records.longest_runs(scope, person_id), statistics.games_of_player(scope, person_id)
     return {
         "duels": {
             one.person_id: tuple(getattr(one, what) for what in DUEL)
@@ -203,7 +240,11 @@ def counted_person(scope: Scope, person_id: int) -> dict[str, Any]:
         "won": runs.won.plays if runs.won else 0,
         "without": runs.without.plays if runs.without else 0,
         "balance": [(one.night, one.coins) for one in statistics.coin_balance(scope, person_id)],
-        "plays": sum(one.plays for one in statistics.games_of_player(scope, person_id)),
+        "plays": sum(one.plays for one in games),
+        "chances": {one.players: one[1:] for one in statistics.chances(games)},
+        "average": {
+            one.known_as: one.average_in_tenths for one in games if one.average_in_tenths is not None
+        },
     }
 
 

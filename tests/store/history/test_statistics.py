@@ -53,7 +53,12 @@ def test_games_are_added_up_by_player_and_by_game(games: list[Play]) -> None:
         ("coralon-partners", 1, 1, 0, 8),
         ("tally", 1, 0, 0, 1),
     ]
-    assert sums.winning_totals(scope) == Quartiles(5, 5, 5, 8, 9)
+    assert [(one.known_as, one.average_in_tenths) for one in of_cal] == [
+        ("coralon", 25),
+        ("coralon-partners", 80),
+        ("tally", 10),
+    ]
+    assert sums.winning_totals(sums.figures_of_games(scope)) == Quartiles(5, 5, 5, 8, 9)
     assert sums.duels(scope, ids["Ann"]) == [
         Duel(ids["Bea"], "Bea", against=4, won=1, lost=1, together=0, together_won=0),
         Duel(ids["Cal"], "Cal", against=3, won=0, lost=1, together=1, together_won=1),
@@ -122,7 +127,7 @@ def test_games_that_were_only_won_have_no_totals_and_no_best_hand(new_play: NewP
     enter(together, {"result": "won"})
     db.session.commit()
     azul = everything(scored, games=("=azul",))
-    assert sums.winning_totals(azul) == Quartiles(78, 78, 78, 78, 78)
+    assert sums.winning_totals(sums.figures_of_games(azul)) == Quartiles(78, 78, 78, 78, 78)
     of_bea = sums.games_of_player(azul, person(scored, "Bea"))
     assert [(one.plays, one.wins, one.best) for one in of_bea] == [(3, 2, 71)]
 
@@ -156,14 +161,14 @@ def test_the_balance_shows_a_spread_of_nights_and_always_the_last(new_play: NewP
 def test_there_is_no_winning_total_where_nobody_won(new_play: NewPlay) -> None:
     play = new_play()
     commands.end_play(Sheet.of(play))
-    assert sums.winning_totals(everything(play)) is None
+    assert sums.winning_totals(sums.figures_of_games(everything(play))) is None
 
 
 def test_game_minutes_leave_out_games_left_open_overnight(games: list[Play]) -> None:
     for play, minutes in zip(games, (30, 45, 40, 3000), strict=True):
         end = play.started_at + timedelta(minutes=minutes, seconds=20)
         db.session.execute(update(Play).where(Play.id == play.id).values(ended_at=end))
-    assert sums.game_minutes(everything(games[0])) == Quartiles(30, 30, 40, 45, 45)
+    assert sums.game_minutes(sums.figures_of_games(everything(games[0]))) == Quartiles(30, 30, 40, 45, 45)
 
 
 # What holds of any evening

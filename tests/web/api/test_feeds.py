@@ -60,6 +60,16 @@ def test_the_calendar_has_nights_with_who_won_what(app: Flask, program: FlaskCli
     assert timedelta(hours=1) <= event.end - event.start <= timedelta(days=1)
 
 
+def test_a_game_that_was_set_aside_is_marked(app: Flask, program: FlaskClient, noted: str) -> None:
+    with app.app_context():
+        db.session.execute(update(Play).values(set_aside=True))
+        db.session.commit()
+    feed = ElementTree.fromstring(program.get(f"/feeds/{noted}/games.atom").data)
+    assert feed.findtext(f"{ATOM}entry/{ATOM}title") == "Bea won Coralon (doesn’t count)"
+    (event,) = Calendar.from_ical(program.get(f"/feeds/{noted}/nights.ics").data).events
+    assert str(event["DESCRIPTION"]).startswith("Coralon: Bea won (doesn’t count)\nCoralon: still running")
+
+
 def test_a_night_ends_with_its_last_hand(owner: Phone, app: Flask, program: FlaskClient, token: str) -> None:
     hand: dict[str, Any] = {"bidder": "Cal", "tricks-1": 3, "tricks-2": 5}
     owner.open("/plays/1/hands/1").tap("Save hand 1", **hand)

@@ -66,7 +66,7 @@ def test_what_is_worth_telling_leads_to_what_it_was_counted_from(year: Phone) ->
         "Coralon was played the most: 3 of 4 games",
     ]
     year.follow("Ann and Cal")
-    assert "Cal 4 1 0" in year.page.one("section", **{"aria-labelledby": "against"}).texts("tr")
+    assert "Cal 4 1 25% 0 0%" in year.page.one("section", **{"aria-labelledby": "against"}).texts("tr")
     year.open(RECAP).follow("Bea won 2 games in a row")
     assert "Results" in year.page
     assert year.value("player") == "2"

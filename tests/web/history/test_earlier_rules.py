@@ -59,7 +59,7 @@ def test_every_page_shows_the_result_a_game_had(app: Flask, won: Phone, change_r
             before[path]
             .replace("+5", "+4")
             .replace("5 Best hand", "4 Best hand")
-            .replace("Coralon 1 1 5", "Coralon 1 1 4")
+            .replace("1 of 1 100% 5 By", "1 of 1 100% 4 By")
         )
     for path in before:
         assert after[path] == before[path]

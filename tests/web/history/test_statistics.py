@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules.words import percent
 from scorekeeper.store.database import now
 from scorekeeper.store.history.statistics import Standing
-from scorekeeper.web.history.statistics import percent, short_day, tenth
+from scorekeeper.web.history.statistics import short_day, tenth
 from scorekeeper.web.wording.nights import say_leads
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
@@ -70,7 +71,8 @@ def test_the_club_sees_who_has_won_and_what_was_played(played: Phone) -> None:
 def test_the_club_sees_in_words_who_leads(played: Phone) -> None:
     assert played.open(CLUB).page.one("h2", "title").text == "Bea and Dee have won the most games: 1 each"
     assert (
-        played.open(f"{CLUB}?game=tally").page.one("h2", "title").text == "Dee has won the most games: 1 of 1"
+        played.open(f"{CLUB}?game=tally").page.one("h2", "title").text
+        == "Dee has won the most games: 1 of 1, 100%"
     )
 
 
@@ -79,8 +81,8 @@ def test_the_club_sees_in_words_who_leads(played: Phone) -> None:
     [
         ((), ("", "")),
         ((0, 0), ("", "")),
-        ((3,), ("Ann has won the most games:", "3 of 9")),
-        ((3, 1), ("Ann has won the most games:", "3 of 9")),
+        ((3,), ("Ann has won the most games:", "3 of 9, 33%")),
+        ((3, 1), ("Ann has won the most games:", "3 of 9, 33%")),
         ((2, 2, 1), ("Ann and Bea have won the most games:", "2 each")),
     ],
 )
@@ -96,7 +98,7 @@ def test_own_games_are_listed_by_their_names(played: Phone) -> None:
         "Your own game 1 round 1",
         "Skyline 1 round 1",
     ]
-    assert "Skyline 1 1 9" in rows(played.follow("Bea"), "games")
+    assert "Skyline 9.0 on average 1 of 1 100% 9" in rows(played.follow("Bea"), "games")
 
 
 def test_an_own_game_has_statistics_of_its_own_by_its_name_in_any_case(played: Phone) -> None:
@@ -164,11 +166,14 @@ def test_a_player_sees_games_runs_bids_and_everyone_they_met(played: Phone) -> N
     played.open(CLUB).follow("Bea")
     assert played.page.one("h1").text == "Bea"
     assert facts(played) == ["2 games", "1 won", "50% win rate", "+6 coins", "Coralon most played"]
-    assert rows(played, "games") == ["Coralon 1 1 5", "Your own game 1 0 0"]
+    assert rows(played, "games") == [
+        "Coralon 5.0 on average 1 of 1 100% 5",
+        "Your own game 0.0 on average 0 of 1 0% 0",
+    ]
     assert [DAY.sub("", one) for one in records(played)] == [
         "100% Coralon: 1 of 1 made 1 exactly, 0 missed; average bid 5.0.",
     ]
-    assert rows(played, "against") == ["Ann 2 1 0", "Cal 2 1 0", "Dee 2 1 1"]
+    assert rows(played, "against") == ["Ann 2 1 50% 0 0%", "Cal 2 1 50% 0 0%", "Dee 2 1 50% 1 50%"]
     assert not played.page.all("section", **{"aria-labelledby": "partners"})
 
 
@@ -176,8 +181,8 @@ def test_a_player_sees_their_partners(owner: Phone) -> None:
     start(owner, "Coralon, Partners", target=5)
     owner.open(f"{owner.path}?whole").tap("Save hand 1", bidder="Ann", bid=8, tricks=8)
     owner.open(CLUB).follow("Ann")
-    assert rows(owner, "partners") == ["Cal 1 1"]
-    assert rows(owner, "against") == ["Bea 1 1 0", "Dee 1 1 0"]
+    assert rows(owner, "partners") == ["Cal 1 of 1 100%"]
+    assert rows(owner, "against") == ["Bea 1 1 100% 0 0%", "Dee 1 1 100% 0 0%"]
 
 
 def test_a_player_sees_their_partners_for_single_hands(owner: Phone) -> None:
@@ -186,9 +191,9 @@ def test_a_player_sees_their_partners_for_single_hands(owner: Phone) -> None:
         hand: dict[str, Any] = {"bidder": "Bea", "bid": 2, "block": "war", "partner": partner, "made": made}
         owner.open(f"{owner.path}?whole").tap(f"Save hand {number}", **hand)
     owner.open(CLUB).follow("Bea")
-    assert rows(owner, "for-a-hand") == ["Cal 2 1 1"]
+    assert rows(owner, "for-a-hand") == ["Cal 2 1 50% 1 50%"]
     owner.follow("Cal")
-    assert rows(owner, "for-a-hand") == ["Bea 2 1 1"]
+    assert rows(owner, "for-a-hand") == ["Bea 2 1 50% 1 50%"]
     assert not owner.page.all("section", **{"aria-labelledby": "partners"})
     owner.open(CLUB).follow("Ann")
     assert not owner.page.all("section", **{"aria-labelledby": "for-a-hand"})
@@ -224,7 +229,7 @@ def test_bids_without_a_number_are_not_split_by_size(owner: Phone) -> None:
     owner.open(f"{owner.path}?whole").tap("Save hand 1", **made).tap("End game")
     owner.open(f"{CLUB}/games/up-and-down")
     bids = owner.page.one("section", **{"aria-labelledby": "bids"})
-    assert bids.text == "Bids 1 of 1 made"
+    assert bids.text == "Bids 1 of 1 made, 100%"
 
 
 def test_records_lead_to_the_game_in_which_they_were_made(played: Phone) -> None:
@@ -283,3 +288,16 @@ def test_an_unknown_game_or_player_is_not_found(played: Phone, stranger: Phone) 
 def test_shares_and_averages_are_rounded() -> None:
     assert [percent(1, 3), percent(2, 3), percent(1, 200), percent(0, 0)] == [33, 67, 1, 0]
     assert [tenth(45), tenth(100)] == ["4.5", "10.0"]
+
+
+def test_a_game_is_told_by_number_of_players(played: Phone) -> None:
+    assert not played.open(f"{CLUB}/games/tally").page.all("section", **{"aria-labelledby": "by-players"})
+    played.open("/nights/1/games/tally").tap(
+        "Start game", "", target=5, **{"seat-1": 1, "seat-2": 2, "seat-3": "", "seat-4": ""}
+    )
+    points(points(played, 1, 2), 0, 4)
+    assert rows(played.open(f"{CLUB}/games/tally"), "by-players") == ["2 1 2.0 6.0", "4 1 1.0 9.0"]
+
+
+def test_a_player_sees_what_a_fair_share_of_wins_is(played: Phone) -> None:
+    assert rows(played.open(CLUB).follow("Bea"), "chances") == ["4 1 of 2 50% 25%"]
