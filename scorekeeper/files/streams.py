@@ -42,15 +42,17 @@ def file_to_read(file: Path) -> Iterator[tuple[Path, str]]:
 def file_to_write(file: Path, overwrite: bool = False) -> Iterator[BinaryIO]:
     """Yield what to write a file with, which is there once it is whole; or standard output.
 
-    Raises DataError if there is such a file, which may only be replaced to ``overwrite`` it, and BackupError
-    if it can't be written.
+    Raises DataError if there is one already, unless it is to ``overwrite`` that and that is no database, and
+    BackupError if it can't be written.
     """
     try:
         if file == STREAM:
             yield (stream := _bytes_of(sys.stdout))
             stream.flush()
             return
-        _refuse_to_replace(file, overwrite)
+        if file.exists() and (not overwrite or not file.is_file() or is_database(file)):
+            advice = "" if overwrite else ", or add --overwrite"
+            raise DataError(f"{file} already exists and was left alone. Choose another name{advice}.")
         with temporary_file(file) as new:
             with new.open("wb") as writing:
                 yield writing
@@ -67,18 +69,6 @@ def file_to_write(file: Path, overwrite: bool = False) -> Iterator[BinaryIO]:
 def name_to_write(file: Path) -> str:
     """Return what to call a file that is written."""
     return "standard output" if file == STREAM else str(file)
-
-
-def _refuse_to_replace(file: Path, overwrite: bool) -> None:
-    """Raise DataError if there is a file; to ``overwrite`` it, if it is a database or no plain file."""
-    if not file.exists():
-        return
-    if not file.is_file():
-        raise DataError(f"{file} isn't a file. Choose another name.")
-    if not overwrite:
-        raise DataError(f"{file} already exists and was left alone. Choose another name, or add --overwrite.")
-    if is_database(file):
-        raise DataError(f"{file} is a database and was left alone. Choose another name.")
 
 
 def _bytes_of(stream: TextIO | None) -> BinaryIO:

@@ -169,7 +169,10 @@ def test_a_name_that_no_file_can_have_is_refused(phone: Phone, tmp_path: Path) -
 def test_an_existing_file_is_not_overwritten_silently_and_the_database_never(
     kept: Flask, phone: Phone, tmp_path: Path
 ) -> None:
-    refused(run("backup", "--overwrite", database_of(kept)), "is a database and was left alone")
+    refused(
+        run("backup", "--overwrite", database_of(kept)),
+        "already exists and was left alone. Choose another name.",
+    )
     there = tmp_path / "there"
     there.write_text("my thesis")
     refused(run("backup", there), "already exists")
