@@ -60,6 +60,7 @@ SENTENCES = {
     "/clubs/1/archive": "[עמית]</bdi> won",
     "/": "Ann, [محمد], [עמית] and Dee",
     "/nights/1": "[עמית]",
+    "/nights/1/board": "[עמית]",
 }
 
 

@@ -147,7 +147,7 @@ class GameRow:
     def told(self) -> Dots:
         """The game with who leads, or who has won."""
         if not self.ended:
-            return Dots(self.title, say_leader(self.result) if self.result else NOTHING)
+            return Dots(self.title, say_leader(self.result) if self.result else self.said)
         won = Say("{names} won.", names=And(*(name for side in self.sides for name in side.names)))
         return Dots(self.title, won if self.sides else self.said or Say("Nobody won."))
 
