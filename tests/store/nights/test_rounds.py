@@ -1,5 +1,6 @@
 """Rounds: who sits at which table, who sits out, and what becomes of those who come late or leave."""
 
+from datetime import date, timedelta
 from itertools import chain, combinations
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.database import db
+from scorekeeper.store.history.seasons import SeasonRules, save_season
 from scorekeeper.store.models import Night
 from scorekeeper.store.nights.lots import DEALER, draw_lots, lots_of
 from scorekeeper.store.nights.nights import add_guest, new_night, remove_guest
@@ -172,18 +174,26 @@ def test_too_few_for_two_tables_are_told_how_many_are_needed(night: Night) -> No
 def test_a_merged_player_sits_where_they_were_drawn(night: Night, people: list[int]) -> None:
     draw_round(night, WHIST, "whist")
     sits = seats(night)["1"][0]
-    get_or_create_player(night.club, "Zoe")
     zoe = get_or_create_player(night.club, "Zoe").id
     db.session.get_one(type(drawn(night).tables[0].players[0]), sits).person_id = zoe
     db.session.flush()
     assert seats(night)["1"][0] == zoe
 
 
-def test_meetings_of_the_last_year_count_where_there_is_no_season(night: Night) -> None:
-    people = come(night, *NAMES[:8])
+def play_in_fours(night: Night, people: list[int], days_ago: int) -> None:
+    """Let the first four of eight people, and the others, have played a game so many days ago."""
     for four in (people[:4], people[4:]):
         play = start_play(night.id, "tally", {}, four, 0)
-        play.ended_at, play.hands, play.stopped = play.started_at, 1, False
+        play.started_at -= timedelta(days=days_ago)
+        play.ended_at, play.hands = play.started_at, 1
+
+
+@pytest.mark.parametrize(("days_ago", "season"), [(300, False), (700, True)])
+def test_meetings_of_the_season_count_or_those_of_a_year(night: Night, days_ago: int, season: bool) -> None:
+    people = come(night, *NAMES[:8])
+    play_in_fours(night, people, days_ago)
+    if season:
+        save_season(night.club_id, "Long", date(2000, 1, 1), date(2100, 1, 1), SeasonRules())
     later = new_night(night.club)
     come(later, *NAMES[:8])
     draw_round(later, WHIST, "whist")
