@@ -215,8 +215,6 @@ NOT_ON_A_PAGE = {
     "POST /nights/<int:night_id>/games/own/<int:own_id>/restore",
     # Where the phone of a table starts a game; others choose the table on the form.
     "POST /nights/<int:night_id>/games/<key>?table=1",
-    # A table that was removed, whose page no other one leads to.
-    "POST /nights/<int:night_id>/tables/<int:table_id>/restore",
     # What a club's own games are without a night, from whose list they are opened, and one that is a recipe.
     "GET /games/own/<int:own_id>",
     "POST /games/own/<int:own_id>",

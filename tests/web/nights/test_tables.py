@@ -129,6 +129,8 @@ def test_a_table_is_removed_with_undo_unless_its_game_is_running(host: Phone) ->
     host.open(f"{TABLES}/1")
     assert "Table 1 removed." in host.tap("Remove table").page
     assert host.tap("Undo").page.one("h1").text == "Table 1"
+    host.tap("Remove table").open(TABLES).tap("Restore")
+    assert host.page.one("h1").text == "Table 1"
     start_here(host)
     assert host.send(f"{TABLES}/1/remove").status == 409
     assert "End it, then remove the table." in host.page
