@@ -1,7 +1,7 @@
 """The file of a club or a night, and any other file that can be imported.
 
-The first line is the club with its players and own games, then comes one line for each night, and the last
-line has their number, a digest of all lines before it, and the version of the app that made it::
+The first line is the club with its players, own games and seasons, then comes one line for each night, and
+the last line has their number, a digest of all lines before it, and the version of the app that made it::
 
     {"scorekeeper": 4, "club": "Friday", "players": [{"uid": "…", "name": "Ann"}]}
     {"uid": "…", "started_at": "2026-11-20T19:00:00.000000Z", "guests": ["Ann"], "games": […]}
