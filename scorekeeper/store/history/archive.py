@@ -70,7 +70,7 @@ def _matching_games(club_id: int, wanted: GameFilter, words: Sequence[str]) -> C
     query: Columns = (
         select(Play)
         .join(Play.night)
-        .options(contains_eager(Play.night), selectinload(Play.seats))
+        .options(contains_eager(Play.night), selectinload(Play.seats), selectinload(Play.table))
         .where(Play.club_id == club_id, Play.deleted_at.is_(None), Night.deleted_at.is_(None), NOT_EMPTY)
         .where(*within_days(club_id, wanted.since, wanted.until))
     )

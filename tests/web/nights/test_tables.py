@@ -120,6 +120,11 @@ def test_a_keeper_of_the_night_moves_a_game_to_a_table(host: Phone, at_two: Phon
     assert at_two.open("/plays/1").tap("End game").status == 200
 
 
+def test_the_archive_says_at_which_table_a_game_was_played(host: Phone) -> None:
+    whole(start_here(host.open(f"{TABLES}/2")), "Bea", 5, (3, 5, 3, 2)).tap("End game")
+    assert host.open("/clubs/1/archive").page.one("a", "past").all("span")[0].text == "Coralon Table 2"
+
+
 def test_a_table_is_renamed(host: Phone) -> None:
     host.open(f"{TABLES}/1").tap("Rename", name="Window")
     assert host.page.one("h1").text == "Window"
