@@ -116,14 +116,17 @@ class SeasonTable(NamedTuple):
 
 
 class SeasonChange(NamedTuple):
-    """What closing a season again would change for someone; None where they are not in the table."""
+    """The rows of someone in two tables of a season; None where they are not in the table."""
 
-    person_id: int
     name: str
-    points_then: int | None
-    place_then: int | None
-    points_now: int | None
-    place_now: int | None
+    was: SeasonRow | None
+    now: SeasonRow | None
+
+    @property
+    def up(self) -> int:
+        """How many places higher they are in the second table; 0 if they have no place in one of them."""
+        was, now = (row.place if row else None for row in self[1:])
+        return was - now if was and now else 0
 
 
 def seasons_of(club_id: int) -> Sequence[Season]:
@@ -301,14 +304,16 @@ def changes_since_closed(season: Season) -> Sequence[SeasonChange]:
     if season.kept is None:
         return []
     today = _table_today(season)
-    # Of players who were merged since, the best one counts.
-    then = {row.person_id: row for row in reversed(_kept_rows(season, today))}
-    rows = {row.person_id: row for row in today.rows}
-    return [
-        SeasonChange(person, row.name, *_standing(then.get(person)), *_standing(rows.get(person)))
-        for person, row in {**rows, **then}.items()
-        if _standing(then.get(person)) != _standing(rows.get(person))
-    ]
+    changes = compare_rows(_kept_rows(season, today), today.rows)
+    return [one for one in changes if _standing(one.was) != _standing(one.now)]
+
+
+def compare_rows(was: Sequence[SeasonRow], now: Sequence[SeasonRow]) -> list[SeasonChange]:
+    """Return everyone's rows in two tables, in the order of the second; of merged players the best row."""
+    before = {row.person_id: row for row in reversed(was)}
+    after = {row.person_id: row for row in now}
+    everyone = (after | before).items()
+    return [SeasonChange(row.name, before.get(person), after.get(person)) for person, row in everyone]
 
 
 def _table_today(season: Season) -> SeasonTable:
@@ -326,5 +331,5 @@ def _kept_rows(season: Season, today: SeasonTable) -> list[SeasonRow]:
     ]
 
 
-def _standing(row: SeasonRow | None) -> tuple[int | None, int | None]:
-    return (row.points, row.place) if row else (None, None)
+def _standing(row: SeasonRow | None) -> tuple[int, int | None] | None:
+    return (row.points, row.place) if row else None

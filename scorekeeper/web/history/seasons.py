@@ -15,12 +15,12 @@ from scorekeeper.store.database import db, now
 from scorekeeper.store.history.seasons import (
     WINS,
     SeasonChange,
-    SeasonRow,
     SeasonRules,
     SeasonTable,
     changes_since_closed,
     close_season,
     club_season,
+    compare_rows,
     remove_season,
     reopen_season,
     restore_season,
@@ -75,18 +75,6 @@ class OpenedSeason(NamedTuple):
     def filters(self) -> dict[str, Any]:
         """What the address of the archive says to show the games behind it."""
         return {"game": self.rules.games, "since": self.season.since, "until": self.season.until}
-
-
-class MovedRow(NamedTuple):
-    """A row of another table, with the row of the same player in the table of the season."""
-
-    row: SeasonRow
-    was: SeasonRow
-
-    @property
-    def up(self) -> int:
-        """How many places higher it is; 0 if either has none."""
-        return self.was.place - self.row.place if self.was.place and self.row.place else 0
 
 
 def season_or_404(club_id: int, season_id: int, needs: Role = Role.HOST) -> tuple[Club, Season]:
@@ -144,11 +132,10 @@ def season(club_id: int, season_id: int) -> str | tuple[str, int]:
     form = CountingForm(request.args, data=typed_counting(rules))
     asked = not form.data.keys().isdisjoint(request.args)
     valid = not asked or form.validate()
-    moved: list[MovedRow] = []
+    moved: list[SeasonChange] = []
     if asked and valid:
-        was = {row.person_id: row for row in table.rows}
         other = season_table(one.club_id, one.since, one.until, form.rules(rules, rules.games))
-        moved = [MovedRow(row, was.get(row.person_id, row._replace(place=None))) for row in other.rows]
+        moved = compare_rows(table.rows, other.rows)
     names = names_of_games(opened.club)
     page = render_template(
         "history/season.html",

@@ -81,25 +81,20 @@ def say_unranked(table: SeasonTable, rules: SeasonRules) -> Say:
 
 def say_season_change(change: SeasonChange) -> Say:
     """Return what a season that is closed would change for someone if it were closed today."""
-    name, then, now = change.name, change.points_then, change.points_now
-    place = "" if change.place_now is None else change.place_now
-    points = {
-        "name": name,
-        "now": "" if now is None else figure(now),
-        "then": "" if then is None else figure(then),
-    }
+    name, was, now = change
     if now is None:
         return Say("{name} would no longer be in it.", name=name)
-    if then is None:
-        return Say("{name} would be in it with {now}.", **points)
-    if change.place_now == change.place_then:
-        return Say("{name} would have {now} instead of {then}.", **points)
-    if change.place_now is None:
-        return Say("{name} would have {now} instead of {then} and not be ranked.", **points)
-    if then == now:
-        message = "{name} would be first." if place == 1 else "{name} would be in place {place}."
-    elif place == 1:
-        message = "{name} would have {now} instead of {then} and be first."
+    if was is None:
+        return Say("{name} would be in it with {now}.", name=name, now=figure(now.points))
+    if now.place == was.place:
+        message = "{name} would have {now} instead of {then}."
+    elif now.points == was.points:
+        known = {None: "{name} would not be ranked.", 1: "{name} would be first."}
+        message = known.get(now.place, "{name} would be in place {place}.")
     else:
-        message = "{name} would have {now} instead of {then} and be in place {place}."
-    return Say(message, **points, place=place)
+        known = {
+            None: "{name} would have {now} instead of {then} and not be ranked.",
+            1: "{name} would have {now} instead of {then} and be first.",
+        }
+        message = known.get(now.place, "{name} would have {now} instead of {then} and be in place {place}.")
+    return Say(message, name=name, now=figure(now.points), then=figure(was.points), place=now.place or 0)

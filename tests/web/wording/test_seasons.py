@@ -37,7 +37,7 @@ def test_the_headline_says_who_leads_or_has_won(
 
 
 @pytest.mark.parametrize(
-    ("then", "now", "said"),
+    ("was", "now", "said"),
     [
         ((12, 2), (14, 1), "Bea would have 14 instead of 12 and be first."),
         ((12, 2), (11, 3), "Bea would have 11 instead of 12 and be in place 3."),
@@ -45,14 +45,16 @@ def test_the_headline_says_who_leads_or_has_won(
         ((12, 2), (12, 1), "Bea would be first."),
         ((12, 2), (12, 3), "Bea would be in place 3."),
         ((12, 2), (11, None), "Bea would have 11 instead of 12 and not be ranked."),
-        ((None, None), (3, 4), "Bea would be in it with 3."),
-        ((12, 2), (None, None), "Bea would no longer be in it."),
+        ((12, 2), (12, None), "Bea would not be ranked."),
+        (None, (3, 4), "Bea would be in it with 3."),
+        ((12, 2), None, "Bea would no longer be in it."),
     ],
 )
 def test_what_a_correction_would_change_is_said_by_name(
-    then: tuple[int | None, int | None], now: tuple[int | None, int | None], said: str
+    was: tuple[int, int | None] | None, now: tuple[int, int | None] | None, said: str
 ) -> None:
-    assert str(say_season_change(SeasonChange(2, "Bea", *then, *now))) == said
+    two = [SeasonRow(one[1], 2, "Bea", one[0], 1, 0, ()) if one else None for one in (was, now)]
+    assert str(say_season_change(SeasonChange("Bea", *two))) == said
 
 
 @pytest.mark.parametrize(
