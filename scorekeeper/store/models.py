@@ -14,6 +14,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     and_,
+    case,
     false,
     func,
     or_,
@@ -346,7 +347,14 @@ class Play(Base):
         return [seat.person_id for seat in self.seats]
 
 
-TITLE = func.coalesce(Play.options["title"].as_string(), Play.options["recipe"]["name"].as_string(), "")
+# Looking into the house rules takes long, and most games have no name.
+TITLE = case(
+    (
+        Play.known_as.startswith(NAMED),
+        func.coalesce(Play.options["title"].as_string(), Play.options["recipe"]["name"].as_string(), ""),
+    ),
+    else_="",
+)
 """What players call a game of their own, or that of a recipe; empty for other games."""
 
 # The figures of a game that can't be scored are unknown.

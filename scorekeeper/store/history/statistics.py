@@ -345,7 +345,8 @@ def duels(scope: Scope, person_id: int) -> list[Duel]:
     """Return someone's results against and with each other player, those they met most first."""
     mine = aliased(Chair)
     together, i_won, they_won = _meeting(mine)
-    figures = (~together, ~together & i_won, ~together & they_won, together, together & mine.won.is_(True))
+    # Whether they played together is worked out last, as that takes longest.
+    figures = (~together, i_won & ~together, they_won & ~together, together, mine.won.is_(True) & together)
     same = player_ids(person_id)
     sums = (total(case((figure, 1), else_=0)) for figure in figures)
     met = scope.chairs_with(mine, same, PERSON, *sums).where(Chair.player_id.not_in(same)).group_by(PERSON)

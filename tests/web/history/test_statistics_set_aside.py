@@ -20,6 +20,7 @@ WHOLE = (
     "/clubs/1/statistics/games/tally",
     *(f"/clubs/1/statistics/players/{player}" for player in (1, 2, 3, 4)),
     *(f"/players/{player}" for player in (1, 2)),
+    "/clubs/1/recap",
     "/clubs/1/seasons/1",
     "/clubs/1/seasons/1/players/2",
 )
@@ -54,7 +55,7 @@ def published(scene: Scene, token: str) -> dict[str, Any]:
     recap = phone.open("/nights/1/recap").page
     found["recap"] = [recap.one(id="result").text, recap.one("section", **{"data-part": "best"}).text]
     client = scene.database.app.test_client(use_cookies=False)
-    for path in ("standings", "standings?game=tally", "standings?since=2000-01-01"):
+    for path in ("standings", "standings?game=tally", "standings?since=2000-01-01", "seasons"):
         answer = client.get(f"/api/v1/{path}", headers={"Authorization": f"Bearer {token}"})
         found[path] = answer.get_json()
     picture = phone.client.get("/nights/1/recap.svg").text
