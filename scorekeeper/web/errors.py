@@ -72,7 +72,9 @@ def show_http_error(
     title, advice = ERRORS.get(code, ANY_ERROR)
     headers = [header for header in error.get_headers() if header[0] != "Content-Type"]
     if is_for_programs():
-        return problem(code, (code == 400 and error.description) or "", dict(headers))
+        # Werkzeug has words of its own for each status.
+        told = error.description if error.description != type(error).description else None
+        return problem(code, told or "", dict(headers))
     number = request_id() if code >= 500 else ""
     return render_template("error.html", title=title, advice=advice, number=number), code, headers
 

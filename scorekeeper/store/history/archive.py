@@ -114,11 +114,21 @@ class ArchivedNight(NamedTuple):
     names: Sequence[str]
 
 
-def find_nights(club_id: int, request: PageRequest = NEWEST, uid: str = "") -> Page[ArchivedNight]:
-    """Return a page of the club's nights without deleted ones; with a ``uid``, that night alone."""
+def find_nights(
+    club_id: int,
+    request: PageRequest = NEWEST,
+    uid: str = "",
+    since: date | None = None,
+    until: date | None = None,
+) -> Page[ArchivedNight]:
+    """Return a page of the club's nights without deleted ones; with a ``uid``, that night alone.
+
+    ``since`` and ``until`` are the first and the last day on which they started, in their time zone.
+    """
     games = select(func.count(Play.id)).where(Play.night_id == Night.id, Play.deleted_at.is_(None), NOT_EMPTY)
     wanted: Columns = select(Night, games.scalar_subquery().label("games"))
     wanted = wanted.where(Night.club_id == club_id, Night.deleted_at.is_(None))
+    wanted = wanted.where(*within_days(club_id, since, until, Night.started_at, Night.id))
     if uid:
         wanted = wanted.where(Night.uid == uid)
     found = PagedQuery(wanted, Night.started_at, Night.id).fetch(request)

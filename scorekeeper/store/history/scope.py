@@ -61,24 +61,35 @@ class Scope:
         return [*conditions, *within_days(self.club_id, self.since, self.until)]
 
 
-def within_days(club_id: int, since: date | None, until: date | None) -> list[ColumnElement[bool]]:
-    """Return the conditions that a game started on these days or between them, in the zone of its night."""
+def within_days(
+    club_id: int,
+    since: date | None,
+    until: date | None,
+    started: Any = Play.started_at,
+    night: Any = Play.night_id,
+) -> list[ColumnElement[bool]]:
+    """Return the conditions that a game started on these days or between them, in the zone of its night.
+
+    With its columns for ``started`` and ``night``, they are about a night itself.
+    """
     if not since and not until:
         return []
     zones = db.session.scalars(select(Night.time_zone).where(Night.club_id == club_id).distinct())
-    return [or_(false(), *(_within_days_there(club_id, zone, since, until) for zone in zones))]
+    return [
+        or_(false(), *(_within_days_there(club_id, zone, since, until, started, night) for zone in zones))
+    ]
 
 
 def _within_days_there(
-    club_id: int, zone: str, since: date | None, until: date | None
+    club_id: int, zone: str, since: date | None, until: date | None, started: Any, night: Any
 ) -> ColumnElement[bool]:
-    """Return the condition that a game on a night in a time zone started on these days or between them."""
+    """Return the condition that it is about a night in a time zone, and started on these days."""
     nights = select(Night.id).where(Night.club_id == club_id, Night.time_zone == zone)
-    conditions: list[ColumnElement[bool]] = [Play.night_id.in_(nights)]
+    conditions: list[ColumnElement[bool]] = [night.in_(nights)]
     if since:
-        conditions.append(Play.started_at >= start_of_day(since, zone))
+        conditions.append(started >= start_of_day(since, zone))
     if until:
-        conditions.append(Play.started_at < start_of_day(until + timedelta(days=1), zone))
+        conditions.append(started < start_of_day(until + timedelta(days=1), zone))
     return and_(*conditions)
 
 

@@ -26,12 +26,17 @@ ASK_AGAIN = "private, no-cache"
 """A program may keep an answer, and asks each time whether it is still the newest."""
 
 DETAILS = {
+    400: "The description of the API says what can be asked.",
     401: "Send a token as “Authorization: Bearer …”. Hosts of the club find it under Phones, Other programs.",
     404: "There is nothing here that this token may read.",
     405: "This can only be read, with GET.",
     500: "That’s our mistake. Ask again later.",
 }
 """What to do about a status."""
+
+WRONG_TOKEN = (
+    "This token doesn’t work. Hosts of the club find the one that does under Phones, Other programs."
+)
 
 
 def problem(
@@ -49,7 +54,11 @@ def reading_club() -> Club:
     kind, _, token = request.headers.get("Authorization", "").strip().partition(" ")
     found = _club_of(token.strip()) if kind.lower() == "bearer" else None
     if found is None:
-        raise Unauthorized(www_authenticate=WWWAuthenticate("bearer", {"realm": "Scorekeeper"}))
+        # Werkzeug would leave out the quotes, which RFC 6750 has everywhere.
+        wanted, wrong = 'realm="Scorekeeper"', kind.lower() == "bearer"
+        wanted += ', error="invalid_token"' if wrong else ""
+        challenge = WWWAuthenticate("bearer", token=wanted)
+        raise Unauthorized(WRONG_TOKEN if wrong else None, www_authenticate=challenge)
     return found
 
 

@@ -41,6 +41,7 @@ from scorekeeper.web.api.documents import (
     StandingDocument,
 )
 from scorekeeper.web.forms.plain_form import YEARS
+from scorekeeper.web.history.choosing_games import names_of_games
 from scorekeeper.web.live.live import FULL, stream_versions
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -95,10 +96,10 @@ def players(club: Club) -> Sequence[PersonDocument]:
     return [from_row(PersonDocument, person) for person in people(club)]
 
 
-@answers("/nights", "before", key="nights")
+@answers("/nights", "since", "until", "before", key="nights")
 def nights(club: Club, asked: Question) -> Page[NightDocument]:
     """Return the nights of the club, newest first, one page at a time."""
-    found = find_nights(club.id, PageRequest(asked.before))
+    found = find_nights(club.id, PageRequest(asked.before), since=asked.since, until=asked.until)
     return Page(night_documents(found.rows), older=found.older)
 
 
@@ -115,8 +116,7 @@ def games(club: Club, asked: Question) -> Page[GameDocument]:
     Games that were ended before their first hand don't count, and are left out.
     """
     person = (person_by_uid(club.id, asked.player) or abort(404)) if asked.player else None
-    games = (statistics.game_called(club.id, asked.game),) if asked.game else ()
-    wanted = GameFilter(person.id if person else None, games, asked.since, asked.until)
+    wanted = GameFilter(person.id if person else None, games_asked(club, asked), asked.since, asked.until)
     found = find_games(club.id, wanted, PageRequest(asked.before))
     return Page([listed_game(one.play) for one in found.rows], older=found.older)
 
@@ -130,8 +130,7 @@ def game(club: Club, uid: str) -> GameDocument:
 @answers("/standings", "since", "until", "game", key="players")
 def club_standings(club: Club, asked: Question) -> Sequence[StandingDocument]:
     """Return who has played and won how many finished games that count, those with the most wins first."""
-    games = (statistics.game_called(club.id, asked.game),) if asked.game else ()
-    scope = Scope(club.id, games, asked.since, asked.until)
+    scope = scope_asked(club, asked)
     uids = {person.id: Link(person.uid) for person in people(club)}
     return [
         StandingDocument(
@@ -192,6 +191,21 @@ def describe() -> Response:
     # The address of the club is that of all of them, with its own last part.
     address = url_for("api.club").removesuffix("/club")
     return with_etag(json_text(describe_api(OPERATIONS, address)), JSON)
+
+
+def games_asked(club: Club, asked: Question) -> tuple[str, ...]:
+    """Return what the games that are asked for are known as, empty for all. Raises NotFound."""
+    if asked.game is None:
+        return ()
+    game = statistics.game_called(club.id, asked.game)
+    if game not in names_of_games(club):
+        abort(404, f"No game is called “{asked.game}”. The games of the club have its key in “game”.")
+    return (game,)
+
+
+def scope_asked(club: Club, asked: Question) -> Scope:
+    """Return the games that count for what is asked. Raises NotFound."""
+    return Scope(club.id, games_asked(club, asked), asked.since, asked.until)
 
 
 def next_page(page: Page[Any]) -> str | None:

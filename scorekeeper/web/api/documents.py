@@ -21,7 +21,7 @@ class Question:
     """What an address may ask for besides its path.
 
     Attributes:
-        since, until: the first and the last day on which a game started, in the time zone of its night.
+        since, until: the first and the last day on which a game or a night started, in the zone of the night.
         game: only the games whose rules have this key, or that players have given this name.
         player: only the games in which the player with this uid played.
         before: where the page begins; the address in “next” has it.

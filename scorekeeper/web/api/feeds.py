@@ -10,7 +10,8 @@ from typing import NamedTuple
 from uuid import UUID
 from xml.etree import ElementTree
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request, url_for
+from werkzeug.exceptions import BadRequest
 
 from scorekeeper import __version__
 from scorekeeper.files.bgstats import club_uuid
@@ -66,6 +67,10 @@ def nights_calendar(secret: str) -> Response:
 def games_csv(secret: str) -> Response:
     """Send all games as a table for spreadsheets, with the separator that the address asks for."""
     club, separator = fed_club(secret), wanted_separator()
+    if request.args and request.args.to_dict() not in [
+        {"separator": name} for name in ("comma", "semicolon")
+    ]:
+        raise BadRequest("This table can’t be asked for that, only for “separator=semicolon”.")
     return about(club, "text/csv", lambda: csv_bytes(GAME_COLUMNS, games_table(club), separator))
 
 
@@ -81,11 +86,12 @@ def write_feed(club: Club) -> bytes:
     add_element(feed, "updated", moment_text(newest))
     add_element(add_element(feed, "author"), "name", club.name)
     add_element(feed, "generator", "Scorekeeper").set("version", __version__)
-    for game in games:
+    for play, game in zip(plays, games, strict=True):
         entry = add_element(feed, "entry")
         add_element(entry, "id", UUID(game.uid).urn)
         title = tell_winners(game, OF_A_GAME, game=game.title)
         add_element(entry, "title", str(say_aside(title, game.set_aside)))
+        add_element(entry, "link").set("href", url_for("recap.recap", play_id=play.id, _external=True))
         add_element(entry, "published", moment_text(game.ended_at or game.started_at))
         add_element(entry, "updated", moment_text(changed[game.uid]))
         add_element(entry, "content", say_result(game)).set("type", "text")
@@ -154,17 +160,19 @@ def say_result(game: GameDocument) -> str:
 
 def write_calendar(club: Club) -> bytes:
     """Return the newest nights of a club as a calendar."""
-    nights = night_documents([*islice(all_nights(club), MOST_NIGHTS)])
+    found = [*islice(all_nights(club), MOST_NIGHTS)]
+    nights = night_documents(found)
     played = [game for night in nights for game in night.games]
     changed, ended = changes_of(club, played), ends_of(club, played)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//Scorekeeper//{__version__}//EN"]
     lines += [f"X-WR-CALNAME:{escaped(club.name)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
-    for night in nights:
+    for one, night in zip(found, nights, strict=True):
         changed_at, ended_at = (
             max([night.started_at, *(moments[game.uid] for game in night.games)])
             for moments in (changed, ended)
         )
-        lines += event(club, night, changed_at, ended_at)
+        recap = url_for("night_recap.night_recap", night_id=one.night.id, _external=True)
+        lines += event(club, night, changed_at, ended_at, recap)
     return "".join(f"{folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"]).encode()
 
 
@@ -192,8 +200,13 @@ def ends_of(club: Club, games: Sequence[GameDocument]) -> dict[str, datetime]:
     }
 
 
-def event(club: Club, night: NightDocument, changed_at: datetime, ended_at: datetime) -> list[str]:
-    """Return the lines of a night in a calendar: from its start to the end of its last hand, that day."""
+def event(
+    club: Club, night: NightDocument, changed_at: datetime, ended_at: datetime, recap: str
+) -> list[str]:
+    """Return the lines of a night in a calendar: from its start to the end of its last hand, that day.
+
+    ``recap`` is the address of the page of what it came to.
+    """
     summary = Say(club.name)
     if night.players:
         summary = Say("{club}: {names}", club=club.name, names=And(*night.players))
@@ -216,6 +229,7 @@ def event(club: Club, night: NightDocument, changed_at: datetime, ended_at: date
         f"DTEND:{calendar_time(max(until, night.started_at + timedelta(hours=1)))}",
         f"SUMMARY:{escaped(str(summary))}",
         f"DESCRIPTION:{escaped(chr(10).join(told))}",
+        f"URL:{recap}",
         "END:VEVENT",
     ]
 

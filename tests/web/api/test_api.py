@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from schemathesis import Case, GenerationMode
 from schemathesis.core.result import Ok
 
 from scorekeeper.files.schema import json_text
+from scorekeeper.store.database import db
 from scorekeeper.store.history import paging
+from scorekeeper.store.models import Night
 from tests.store.live.watching import until_nobody_watches
 from tests.web.api.conftest import READERS, Ask, read_json
 from tests.web.phone import Phone
@@ -204,3 +207,34 @@ def test_every_answer_is_as_the_description_says(app: Flask, owner: Phone, ask: 
             )
 
         check()
+
+
+def test_a_wrong_token_is_told_apart_from_none(ask: Ask, app: Flask) -> None:
+    wrong, none = ask("/club", by="x"), app.test_client(use_cookies=False).get("/api/v1/club")
+    assert [answer.headers["WWW-Authenticate"] for answer in (wrong, none)] == [
+        'Bearer realm="Scorekeeper", error="invalid_token"',
+        'Bearer realm="Scorekeeper"',
+    ]
+    assert [answer.status_code for answer in (wrong, none)] == [401, 401]
+    assert json.loads(wrong.text)["detail"].startswith("This token doesn’t work.")
+    assert json.loads(none.text)["detail"].startswith("Send a token")
+
+
+def test_a_game_that_nobody_knows_is_not_found(ask: Ask) -> None:
+    for path in ("/games", "/standings"):
+        refused = ask(f"{path}?game=coralonn")
+        assert refused.status_code == 404
+        assert json.loads(refused.text)["detail"].startswith("No game is called “coralonn”.")
+
+
+def test_nights_are_asked_for_by_the_day_on_which_they_started_there(app: Flask, ask: Ask) -> None:
+    with app.app_context():
+        night = db.session.get_one(Night, 1)
+        night.started_at, night.time_zone = datetime(2026, 3, 6, 20, tzinfo=UTC), "Pacific/Auckland"
+        db.session.commit()
+
+    def found(question: str) -> int:
+        return len(read_json(ask(f"/nights?{question}"))["nights"])
+
+    assert [found(f"since=2026-03-0{day}") for day in (7, 8)] == [1, 0]
+    assert [found(f"until=2026-03-0{day}") for day in (6, 7)] == [0, 1]

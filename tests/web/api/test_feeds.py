@@ -1,5 +1,6 @@
 """The feed of games, the calendar of nights and the table, whose addresses hold the token."""
 
+import json
 from datetime import UTC, timedelta
 from typing import Any
 from xml.etree import ElementTree
@@ -128,3 +129,22 @@ def test_no_address_opens_anything_after_the_token_is_renewed(
         assert program.get(address, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
     owner.open(READERS).tap("Renew token")
     assert {program.get(address).status_code for address in addresses} == {404}
+
+
+def test_entries_and_events_link_to_the_recap(owner: Phone, program: FlaskClient, token: str) -> None:
+    feed = ElementTree.fromstring(program.get(f"/feeds/{token}/games.atom").data)
+    link = feed.find(f"{ATOM}entry/{ATOM}link")
+    assert link is not None
+    assert link.attrib["href"] == "http://localhost/plays/1/recap"
+    (event,) = Calendar.from_ical(program.get(f"/feeds/{token}/nights.ics").data).events
+    assert event["URL"] == "http://localhost/nights/1/recap"
+
+
+@pytest.mark.parametrize(
+    "question", ["game=coralon", "separator=tab", "separator=", "x=1&separator=semicolon"]
+)
+def test_the_table_refuses_what_it_does_not_know(program: FlaskClient, token: str, question: str) -> None:
+    refused = program.get(f"/feeds/{token}/games.csv?{question}")
+    assert (refused.status_code, refused.mimetype) == (400, "application/problem+json")
+    assert "separator=semicolon" in json.loads(refused.text)["detail"]
+    assert ";" in program.get(f"/feeds/{token}/games.csv?separator=semicolon").text
