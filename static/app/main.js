@@ -228,12 +228,12 @@ function silentVideo() {
   return made;
 }
 
-/** Return when something was, as briefly as that can be said: “20:15”, “Friday, 20:15” or “3 May, 20:15”. */
+/** Return when something was, briefly and in the phone’s language: “20:15”, “Friday, 20:15” or “3 May, 20:15”. */
 export function saidBriefly(when, now = new Date()) {
   const time = when.toTimeString().slice(0, 5);
   if (when.toDateString() === now.toDateString()) return time;
   const isRecent = now - when < 6 * 24 * 3600 * 1000;
-  const day = when.toLocaleDateString("en-GB", isRecent ? { weekday: "long" } : { day: "numeric", month: "long" });
+  const day = when.toLocaleDateString([], isRecent ? { weekday: "long" } : { day: "numeric", month: "long" });
   return `${day}, ${time}`;
 }
 

@@ -190,3 +190,23 @@ def test_what_a_phone_has_kept_stays_when_something_in_between_answers(
     between.answers = None
     phone.goto("/plays/1")
     expect(table.chip("Bea")).to_be_visible()
+
+
+SAID = """async ([then, now]) => {
+  const script = document.querySelector("script[src*='app.js']").src;
+  const { saidBriefly } = await import(script.replace("app.js", "app/main.js"));
+  return saidBriefly(new Date(then), new Date(now));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("locale", "recent", "long_ago"),
+    [("de-AT", "Sonntag, 20:15", "3. Mai, 20:15"), ("en-US", "Sunday, 20:15", "May 3, 20:15")],
+)
+def test_days_are_written_in_the_language_of_the_phone(
+    new_phone: NewPhone, locale: str, recent: str, long_ago: str
+) -> None:
+    phone = new_phone(locale=locale)
+    phone.goto("/")
+    told = [phone.evaluate(SAID, ["2026-05-03T20:15", f"2026-05-{day}"]) for day in ("06", "20")]
+    assert told == [recent, long_ago]
