@@ -179,8 +179,8 @@ def season_table(club_id: int, since: date, until: date, rules: SeasonRules) -> 
     the first, and the next one is third. With POINTS the totals are added up, as negative ones where the
     lowest wins.
 
-    Of someone's equal results the later ones count. The table has those with the most points first, of these
-    those with the most wins; equal ones share the place. After them come those on fewer nights than needed.
+    Of someone's equal results the later ones count. The table has those with the most points first; equal
+    ones share the place, in the order of their wins. After them come those on fewer nights than needed.
     """
     scope = Scope(club_id, rules.games, since, until)
     results: dict[int, list[SeasonResult]] = {}
@@ -265,10 +265,11 @@ def _ranked(rows: Iterable[SeasonRow], fewest: int) -> list[SeasonRow]:
     """Return rows with their places, in their order."""
 
     def order(row: SeasonRow) -> tuple[Any, ...]:
-        return row.nights < fewest, -row.points, -row.wins
+        return row.nights < fewest, -row.points
 
     ranked: list[SeasonRow] = []
-    for _, equal in groupby(sorted(rows, key=lambda row: (*order(row), name_order(row.name))), key=order):
+    in_order = sorted(rows, key=lambda row: (*order(row), -row.wins, name_order(row.name)))
+    for _, equal in groupby(in_order, key=order):
         place = len(ranked) + 1
         ranked += [row._replace(place=place if row.nights >= fewest else None) for row in equal]
     return ranked

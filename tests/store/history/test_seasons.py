@@ -145,10 +145,10 @@ def test_whoever_came_too_seldom_has_no_place(new_play: NewPlay, night: Night) -
     ]
 
 
-def test_equal_points_are_told_apart_by_wins(new_play: NewPlay, night: Night) -> None:
-    over(new_play, 9, 1, 0, 0)
-    rows = table_by(night, points=(0, 0)).rows
-    assert [(row.place, row.name) for row in rows] == [(1, "Ann"), (2, "Bea"), (2, "Cal"), (2, "Dee")]
+def test_equal_points_share_the_place_whatever_was_won(new_play: NewPlay, night: Night) -> None:
+    over(new_play, 0, 9, 0, 0)
+    rows = table_by(night, points=(1, 1)).rows
+    assert [(row.place, row.name) for row in rows] == [(1, "Bea"), (1, "Ann"), (1, "Cal"), (1, "Dee")]
 
 
 def changes_of(season: Season) -> list[tuple[Any, ...]]:

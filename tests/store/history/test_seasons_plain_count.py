@@ -121,7 +121,7 @@ def plain_table(club: Club, since: date, until: date, rules: SeasonRules) -> lis
 def plain_place(row: Any, rows: Sequence[Any], fewest: int) -> int | None:
     if row[2] < fewest:
         return None
-    return 1 + sum((other[1], other[3]) > (row[1], row[3]) for other in rows if other[2] >= fewest)
+    return 1 + sum(other[1] > row[1] for other in rows if other[2] >= fewest)
 
 
 def club_plays(club: Club) -> Sequence[Play]:
