@@ -1,7 +1,7 @@
 """Seasons: the days of a club for which there is a table of who played best."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from itertools import groupby
@@ -68,13 +68,6 @@ class SeasonRules:
         return cls(**{**season.rules, **lists})
 
 
-class SeasonNight(NamedTuple):
-    """A night of a season with its day."""
-
-    id: int
-    day: date
-
-
 class SeasonResult(NamedTuple):
     """What someone got on a night, or in a game where the best games count.
 
@@ -109,10 +102,10 @@ class SeasonRow(NamedTuple):
 
 
 class SeasonTable(NamedTuple):
-    """The table of a season, and the nights with games that count, in the order of time."""
+    """The table of a season, and the days of the nights with games that count, by id and in order of time."""
 
     rows: Sequence[SeasonRow]
-    nights: Sequence[SeasonNight]
+    nights: Mapping[int, date]
 
 
 class SeasonChange(NamedTuple):
@@ -189,7 +182,7 @@ def season_table(club_id: int, since: date, until: date, rules: SeasonRules) -> 
         results.setdefault(person, []).append(SeasonResult(night, play, points, counts=True))
         wins[person] += won_there
     nights = _nights(scope, {one.night_id for some in results.values() for one in some})
-    order, named = {night.id: at for at, night in enumerate(nights)}, names_of(club_id)
+    order, named = {night: at for at, night in enumerate(nights)}, names_of(club_id)
     rows = []
     for person, some in results.items():
         shown = _with_dropped(sorted(some, key=lambda one: order[one.night_id]), rules.best)
@@ -199,12 +192,12 @@ def season_table(club_id: int, since: date, until: date, rules: SeasonRules) -> 
     return SeasonTable(_ranked(rows, rules.fewest), nights)
 
 
-def _nights(scope: Scope, ids: Container[int]) -> list[SeasonNight]:
-    """Return those nights with games that count which have one of these ids, in the order of time."""
+def _nights(scope: Scope, ids: Container[int]) -> dict[int, date]:
+    """Return the days of those nights with games that count which have one of these ids, in order of time."""
     every = select(Night.id, Night.started_at, Night.time_zone)
     every = every.where(Night.id.in_(scope.plays(Play.night_id)))
     rows = db.session.execute(every.order_by(Night.started_at, Night.id))
-    return [SeasonNight(row.id, local(row.started_at, row.time_zone).date()) for row in rows if row.id in ids]
+    return {row.id: local(row.started_at, row.time_zone).date() for row in rows if row.id in ids}
 
 
 def _results(scope: Scope, rules: SeasonRules) -> Columns:

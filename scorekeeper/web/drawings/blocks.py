@@ -4,7 +4,7 @@ What isn't wins is a bar in each column. What was dropped is paler, and the base
 player wasn't there. Everything is placed in percent of a lane; ``templates/drawings/blocks.html`` draws it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
 from typing import NamedTuple
@@ -80,22 +80,23 @@ class BlocksDrawing(NamedTuple):
 
 
 def draw_blocks(
-    days: Sequence[date], players: Mapping[int, Mapping[int, Worth]], *, wins: bool = False
+    nights: Mapping[int, date], players: Mapping[int, Iterable[tuple[int, Worth]]], *, wins: bool = False
 ) -> BlocksDrawing | None:
     """Return nights as blocks; None without any.
 
-    ``days`` are those of the nights in their order. ``players`` has, for each id, what the nights on which
-    they were there were worth, by their place in ``days``. With ``wins`` there is a block for each.
+    ``nights`` has the day of each by its id, in order of time. ``players`` has, by theirs, the results of the
+    nights on which they were there, with the ids of these. With ``wins`` there is a block for each.
     """
-    if not days:
+    if not nights:
         return None
-    columns = _columns(days)
-    lanes = {player: _merge(nights, columns) for player, nights in players.items()}
+    columns, days = _columns(nights), [*nights.values()]
+    last = max(columns.values())
+    lanes = {player: _merge(results, columns) for player, results in players.items()}
     sums = [worth for lane in lanes.values() for worth in lane.values()]
     high = max((sum(max(part, 0) for part in worth) for worth in sums), default=0)
     low = min((sum(min(part, 0) for part in worth) for worth in sums), default=0)
     high = max(high, FEWEST_BLOCKS) if wins else high
-    step, unit = 100 / max(columns[-1] + 1, FEWEST_COLUMNS), 100 / (float(high - low) or 1)
+    step, unit = 100 / max(last + 1, FEWEST_COLUMNS), 100 / (float(high - low) or 1)
     zero, apart = float(high) * unit, wins and high <= MOST_BLOCKS
     drawn = {
         player: BlockLane(
@@ -109,27 +110,26 @@ def draw_blocks(
         )
         for player, lane in lanes.items()
     }
-    wide = (columns[-1] + COLUMN_WIDTH) * step
+    wide = (last + COLUMN_WIDTH) * step
     return BlocksDrawing(drawn, zero, *_labels(days[0], days[-1], wide), wide)
 
 
-def _columns(days: Sequence[date]) -> list[int]:
-    """Return the column of each day."""
+def _columns(nights: Mapping[int, date]) -> dict[int, int]:
+    """Return the column of each night."""
     for span in SPANS:
-        spans = [span(at, day) for at, day in enumerate(days)]
-        places = {one: place for place, one in enumerate(dict.fromkeys(spans))}
+        spans = {night: span(at, day) for at, (night, day) in enumerate(nights.items())}
+        places = {one: place for place, one in enumerate(dict.fromkeys(spans.values()))}
         if len(places) <= MOST_COLUMNS:
             break
-    return [places[one] for one in spans]
+    return {night: places[one] for night, one in spans.items()}
 
 
-def _merge(nights: Mapping[int, Worth], columns: Sequence[int]) -> dict[int, Worth]:
-    """Return what each column is worth, from what its nights are."""
+def _merge(results: Iterable[tuple[int, Worth]], columns: Mapping[int, int]) -> dict[int, Worth]:
+    """Return what each column is worth, given the results of nights and the columns of these."""
     merged: dict[int, Worth] = {}
-    for at, worth in sorted(nights.items()):
-        was = merged.get(columns[at], Worth(0))
-        merged[columns[at]] = was.plus(worth)
-    return merged
+    for night, worth in results:
+        merged[columns[night]] = merged.get(columns[night], Worth(0)).plus(worth)
+    return dict(sorted(merged.items()))
 
 
 def _stack(x: float, step: float, worth: Worth, zero: float, unit: float, apart: bool) -> Iterator[Block]:

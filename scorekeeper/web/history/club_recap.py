@@ -132,11 +132,10 @@ def say_days(since: date | None, until: date | None) -> Argument:
 
 def draw_nights(recap: ClubRecap) -> BlocksDrawing | None:
     """Return the nights side by side, with the games that everyone won; None without any."""
-    places = {night.night_id: at for at, night in enumerate(recap.nights)}
-    lanes: dict[int, dict[int, Worth]] = {person: {} for person in recap.names}
+    players: dict[int, list[tuple[int, Worth]]] = {person: [] for person in recap.names}
     for one in recap.results:
-        lanes[one.person_id][places[one.night_id]] = Worth(one.wins)
-    return draw_blocks([night.day for night in recap.nights], lanes, wins=True)
+        players[one.person_id].append((one.night_id, Worth(one.wins)))
+    return draw_blocks({night.night_id: night.day for night in recap.nights}, players, wins=True)
 
 
 def tell_highlights(club_id: int, recap: ClubRecap, names: Mapping[str, str]) -> Iterator[Highlight]:

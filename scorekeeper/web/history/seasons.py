@@ -162,12 +162,7 @@ def results(club_id: int, season_id: int, player_id: int) -> str:
     one = access.club_player_or_404(opened.club, player_id)
     found = [row for row in opened.table.rows if row.person_id == (one.person_id or one.id)]
     row = found[0] if found else abort(404)
-    return render_template(
-        "history/season_results.html",
-        opened=opened,
-        row=row,
-        days={night.id: night.day for night in opened.table.nights},
-    )
+    return render_template("history/season_results.html", opened=opened, row=row)
 
 
 @bp.post("/<int:season_id>/<any(close, reopen, remove, restore):deed>")
@@ -191,15 +186,13 @@ def back_to_season(changed: Season) -> Response:
 
 def blocks_of(opened: OpenedSeason) -> BlocksDrawing | None:
     """Return the nights of a season side by side."""
-    order = {night.id: at for at, night in enumerate(opened.table.nights)}
-    players: dict[int, dict[int, Worth]] = {}
-    for row in opened.table.rows:
-        nights = players[row.person_id] = {}
-        for one in row.results:
-            worth = Worth(one.points) if one.counts else Worth(0, one.points)
-            nights[order[one.night_id]] = nights.get(order[one.night_id], Worth(0)).plus(worth)
-    days = [night.day for night in opened.table.nights]
-    return draw_blocks(days, players, wins=opened.rules.counting == WINS)
+    players = {
+        row.person_id: [
+            (one.night_id, Worth(one.points) if one.counts else Worth(0, one.points)) for one in row.results
+        ]
+        for row in opened.table.rows
+    }
+    return draw_blocks(opened.table.nights, players, wins=opened.rules.counting == WINS)
 
 
 def course_of_season(opened: OpenedSeason, letters: int = PHONE, plain: bool = False) -> CourseDrawing | None:
@@ -209,7 +202,7 @@ def course_of_season(opened: OpenedSeason, letters: int = PHONE, plain: bool = F
     """
     if opened.changes:
         return None
-    order = {night.id: number for number, night in enumerate(opened.table.nights, start=1)}
+    order = {night: number for number, night in enumerate(opened.table.nights, start=1)}
     nights: dict[int, dict[int, int]] = {number: {} for number in thin([*order.values()], MOST_NIGHTS)}
     for row in opened.table.rows[:MOST_LINES]:
         sums = best_sums((one.points for one in row.results), opened.rules.best)

@@ -10,12 +10,12 @@ ANN, BEA = 1, 2
 FIRST = date(2026, 9, 4)
 
 
-def days(number: int, apart: int = 7) -> list[date]:
-    return [FIRST + timedelta(days=apart * at) for at in range(number)]
+def days(number: int, apart: int = 7) -> dict[int, date]:
+    return {at: FIRST + timedelta(days=apart * at) for at in range(number)}
 
 
 def drawn(nights: dict[int, Worth], number: int = 8, wins: bool = True, apart: int = 7) -> BlocksDrawing:
-    found = draw_blocks(days(number, apart), {ANN: nights}, wins=wins)
+    found = draw_blocks(days(number, apart), {ANN: nights.items()}, wins=wins)
     assert found
     return found
 
@@ -25,7 +25,7 @@ def lane(nights: dict[int, Worth], number: int = 8, wins: bool = True) -> BlockL
 
 
 def test_without_nights_there_is_nothing_to_draw() -> None:
-    assert draw_blocks([], {ANN: {}}) is None
+    assert draw_blocks({}, {ANN: []}) is None
 
 
 def test_each_win_is_a_block_and_dropped_ones_are_above_those_that_count() -> None:
@@ -35,7 +35,7 @@ def test_each_win_is_a_block_and_dropped_ones_are_above_those_that_count() -> No
 
 
 def test_what_are_not_wins_is_one_bar_a_night_on_one_scale_for_all() -> None:
-    found = draw_blocks(days(2), {ANN: {0: Worth(10)}, BEA: {0: Worth(5), 1: Worth(0, 5)}})
+    found = draw_blocks(days(2), {ANN: [(0, Worth(10))], BEA: [(0, Worth(5)), (1, Worth(0, 5))]})
     assert found
     bars = [[(bar.y, bar.height, bar.counts) for bar in one.blocks] for one in found.lanes.values()]
     assert bars == [[(0, 100, True)], [(50, 50, True), (50, 50, False)]]
