@@ -26,15 +26,20 @@ def say_wins(recap: Recap, begun: int = 0) -> Sequence[Say]:
         return [Amount(begun, GAME) if begun else Say("No games yet")]
     if not recap.wins:
         return [Say("Nobody won") if over == 1 else Say("Nobody won any of {games} games", games=over)]
-    short = dict(zip(recap.names, short_names([*recap.names.values()]), strict=True))
-    versions: list[Argument] = [And(*(names[one] for one in winners)) for names in (recap.names, short)]
-    if len(winners) > MOST_MARKS:
-        versions = [Say("{Count} players", count=Spelled(len(winners)))]
+    versions = name_versions([*recap.names.values()], [recap.names[one] for one in winners])
     if over == 1:
         return [Say("{who} won", who=who) for who in versions]
     one, several = "{who} won {most} of {games} games", "{who} won {most} of {games} games each"
     most = recap.wins[winners[0]]
     return [Say(one, several, len(winners), who=who, most=most, games=over) for who in versions]
+
+
+def name_versions(everyone: Sequence[str], some: Sequence[str]) -> list[Argument]:
+    """Return some of these names, in full and shortened; of too many, only how many there are."""
+    if len(some) > MOST_MARKS:
+        return [Say("{Count} players", count=Spelled(len(some)))]
+    short = dict(zip(everyone, short_names(everyone), strict=True))
+    return [And(*some), And(*(short[name] for name in some))]
 
 
 def say_headline(result: Result) -> Sequence[Say]:

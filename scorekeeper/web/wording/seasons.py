@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.rules.saying import NOTHING, Amount, And, Argument, Row, Say, Sentences, Spelled
-from scorekeeper.rules.words import NIGHT, figure, short_names
+from scorekeeper.rules.saying import NOTHING, Amount, And, Row, Say, Sentences, Spelled
+from scorekeeper.rules.words import NIGHT, figure
 from scorekeeper.store.history.seasons import (
     GAMES,
     PLACES,
@@ -13,7 +13,7 @@ from scorekeeper.store.history.seasons import (
     SeasonRules,
     SeasonTable,
 )
-from scorekeeper.web.drawings.picture import MOST_MARKS
+from scorekeeper.web.wording.nights import name_versions
 
 
 def first_in(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
@@ -26,10 +26,7 @@ def say_season(rows: Sequence[SeasonRow], over: bool) -> list[Say]:
     first = first_in(rows)
     if not first:
         return [Say("Nobody is ranked yet" if rows else "No games yet")]
-    short = dict(zip((row.name for row in rows), short_names([row.name for row in rows]), strict=True))
-    names: list[Argument] = [And(*(row.name for row in first)), And(*(short[row.name] for row in first))]
-    if len(first) > MOST_MARKS:
-        names = [Say("{Count} players", count=Spelled(len(first)))]
+    versions = name_versions([row.name for row in rows], [row.name for row in first])
     points, others = first[0].points, [row.points for row in rows[len(first) :] if row.place]
     if over:
         one, several = "{who} won the season with {points}", "{who} won the season with {points} each"
@@ -37,7 +34,7 @@ def say_season(rows: Sequence[SeasonRow], over: bool) -> list[Say]:
         one, several, points = "{who} leads by {points}", "", points - others[0]
     else:
         one, several = "{who} leads with {points}", "{who} lead with {points} each"
-    return [Say(one, several, len(first), who=who, points=figure(points)) for who in names]
+    return [Say(one, several, len(first), who=who, points=figure(points)) for who in versions]
 
 
 def say_season_rules(rules: SeasonRules, names: Mapping[str, str]) -> Sentences:
