@@ -1,13 +1,13 @@
 """The tables of a night: the page of each, and a page with the QR codes of all of them to print."""
 
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import MAX_TABLE_NAME_LENGTH, Role
-from scorekeeper.rules.saying import Argument, Refusal
+from scorekeeper.rules.saying import Refusal
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.invitations import link_of_night
 from scorekeeper.store.database import db
@@ -20,7 +20,6 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import link_address
 from scorekeeper.web.declared import declares
-from scorekeeper.web.filters import table_name
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
 from scorekeeper.web.nights.night import newest_deletion
 from scorekeeper.web.nights.tonight import TablePlace, finished_game, running_game
@@ -36,19 +35,10 @@ class TableForm(PlainForm):
     name: Any = line_field(MAX_TABLE_NAME_LENGTH, label="Name or number")
 
 
-class WayBack(NamedTuple):
-    """The page to which a game leads back, and what that is called."""
-
-    address: str
-    words: Argument
-
-
 @bp.app_template_global()
-def way_back(play: Play) -> WayBack:
-    """Return the page of a game's table, or of its night if it has none."""
-    if play.table is None:
-        return WayBack(url_for("night.night", night_id=play.night_id), "")
-    return WayBack(table_address(play.table), table_name(play.table))
+def way_back(play: Play) -> str:
+    """Return the address of the page of a game's table, or of its night if it has none."""
+    return table_address(play.table) if play.table else url_for("night.night", night_id=play.night_id)
 
 
 def table_address(table: GameTable) -> str:

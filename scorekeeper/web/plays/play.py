@@ -143,7 +143,7 @@ def delete(play_id: int) -> Response:
         check_version(sheet)
     commands.update_play(play.id, deleted_at=play.deleted_at or now())
     raise_game_versions(play.night_id)
-    return commit(ending_page(sheet.play) or redirect(way_back(play).address))
+    return commit(ending_page(sheet.play) or redirect(way_back(play)))
 
 
 @bp.post("/remove-refused")
