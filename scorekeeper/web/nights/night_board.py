@@ -5,11 +5,9 @@ from math import ceil
 
 from flask import Blueprint, render_template, request
 
-from scorekeeper.store.plays.plays import plays_of_night
-from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.declared import declares
-from scorekeeper.web.nights.tonight import games_at_tables, night_standing, seated_twice
+from scorekeeper.web.nights.tonight import games_at_tables, night_standing, seated_twice, sheets_of_night
 from scorekeeper.web.plays.board import watching_address
 
 bp = Blueprint("night_board", __name__, url_prefix="/nights/<int:night_id>")
@@ -38,7 +36,7 @@ LINES = (12, 14, 16, 18, 20, 22, 24, 27, 30, 34, 37, 40, 50)
 def night_board(night_id: int) -> str:
     """Show what is played at each table and the standing of a night, and the QR code if asked for."""
     night = access.night_or_404(night_id)
-    sheets = [*Sheet.of_all([play for play in plays_of_night(night) if play.deleted_at is None])]
+    sheets = sheets_of_night(night)
     standing = night_standing(night, sheets)
     places = games_at_tables(night, sheets, MOST_SIDES)
     running = [place.game for place in places if place.game and not place.game.ended]

@@ -198,13 +198,13 @@ class NightStanding(NamedTuple):
     played: Sequence[PlayedGame]
 
 
-def night_standing(night: Night, sheets: Sequence[Sheet] | None = None) -> NightStanding:
-    """Return who has won what on a night.
+def sheets_of_night(night: Night) -> list[Sheet]:
+    """Return the games of a night that were not deleted, the newest first."""
+    return [*Sheet.of_all([play for play in plays_of_night(night) if play.deleted_at is None])]
 
-    ``sheets`` are those of its games that were not deleted, if they have been read already.
-    """
-    if sheets is None:
-        sheets = [*Sheet.of_all([play for play in plays_of_night(night) if play.deleted_at is None])]
+
+def night_standing(night: Night, sheets: Sequence[Sheet]) -> NightStanding:
+    """Return who has won what on a night, given its games that were not deleted."""
     bank = bank_of(night, sheets)
     strip = guest_strip(night, sheets, bank)
     points = season_points(night, [sheet.play for sheet in sheets])

@@ -18,7 +18,7 @@ from scorekeeper.web.clubs.inviting import find_link, link_address
 from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import CourseDrawing, course_of_game
 from scorekeeper.web.history.recap import agreed_rules
-from scorekeeper.web.nights.tonight import NightStanding, night_standing
+from scorekeeper.web.nights.tonight import NightStanding, night_standing, sheets_of_night
 from scorekeeper.web.plays.claims import TableQuestion, flagged_hands
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import draw_bid, due_panel, tally_night
@@ -139,7 +139,7 @@ def watching_address(night_id: int, play_id: int | None = None) -> str:
 
 def standing_after(play: Play) -> NightStanding:
     """Return the night of a game so far; of many players only those who won most."""
-    standing = night_standing(play.night)
+    standing = night_standing(play.night, sheets_of_night(play.night))
     rows = standing.strip.rows
     if len(rows) > MOST_GUESTS:
         rows = [row for row in rows[:MOST_OF_MANY] if row.wins or row.coins]
