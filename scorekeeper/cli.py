@@ -219,20 +219,26 @@ def export_command(club: int | None, overwrite: bool, file: str) -> None:
 
 
 @main.command("import")
-@click.option("--club", type=int, help="The number of the club to add it to; a new club without one.")
+@click.option(
+    "--club",
+    metavar="CLUB",
+    default="",
+    help="The number or the name of the club to add it to; made if none has the name.",
+)
 @click.option("--preview", is_flag=True, help="Only say what would be added, and what can't be read.")
+@click.option("--verbose", is_flag=True, help="Say of every game what is not imported as it is written.")
 @click.argument("file", metavar="FILE")
-def import_command(club: int | None, preview: bool, file: str) -> None:
+def import_command(club: str, preview: bool, verbose: bool, file: str) -> None:
     """Import a club, a night or a game from FILE, of any size; the app may be running.
 
     FILE may also have plays of BG Stats, or a table of plays (CSV), and - is standard input. Nothing is added
-    twice.
+    twice. Without --club, it becomes a new club.
     """
     from scorekeeper.hosting.club_files import import_from
     from scorekeeper.hosting.links import NoClub
 
     try:
-        click.echo(import_from(file, club, preview))
+        click.echo(import_from(file, club, preview, verbose))
     except NoClub as error:
         raise click.ClickException(str(error)) from None
 

@@ -113,7 +113,7 @@ def _play_entry(
         "rounds": hands,
         "usesTeams": _uses_teams(setup),
         # What BG Stats calls so is left out of its statistics.
-        "ignored": play.set_aside,
+        "ignored": play.set_aside and len(play.seats) > 1,
         # Each game breaks ties in its own way, so the winners are stated, not derived from the scores.
         "manualWinner": True,
         "rating": 0,

@@ -2,7 +2,8 @@
 
 More is known from converters and scripts that read such exports: a player marked as anonymous may have
 several seats in a play; a score may be a sum ("10+5"), empty or "null"; ``rank`` is 0 where it isn't known;
-``team`` means nothing unless the play uses teams. Expansions, pictures and scoresheets are left out.
+``team`` means nothing unless the play uses teams. ``expansionPlays`` are rows with ``gameRefId``; ``board``
+and ``role`` are text. Pictures and scoresheets are left out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -91,7 +92,15 @@ class _JoinedTables:
                 has_points=game.get("noPoints") is not True,
                 is_together=game.get("cooperative") is True,
                 set_aside=play.get("ignored") is True,
+                used=[*self._expansions(play), _text(play.get("board"))],
             )
+
+    def _expansions(self, play: Mapping[str, Any]) -> list[str]:
+        """Return the names of the expansions that a play was played with."""
+        found = play.get("expansionPlays")
+        rows = found[:MOST_SEATS] if isinstance(found, list) else []
+        refs = [_text(each.get("gameRefId")) for each in rows if isinstance(each, Mapping)]
+        return [_text(self._games.get(ref, {}).get("name")) for ref in refs]
 
     def _seats(self, play: Mapping[str, Any]) -> list[ForeignSeat]:
         """Return the seats of a play, in order. Raises NotUnderstood if it can't be understood who won."""
@@ -112,7 +121,7 @@ class _JoinedTables:
             if won is None and has_ranks:
                 won = _whole(each.get("rank")) == 1
             team = _text(each.get("team")) if play.get("usesTeams") is True else ""
-            seats[key] = ForeignSeat(key, _text(each.get("score")), won, team)
+            seats[key] = ForeignSeat(key, _text(each.get("score")), won, team, _text(each.get("role")))
         return [*seats.values()]
 
     def _key(self, ref: str, seated: Mapping[str, object]) -> str:

@@ -74,12 +74,14 @@ class ForeignSeat:
         score: as it is written in the file.
         won: None where the file doesn't say.
         team: what all of their team have in common; empty for someone who plays alone.
+        role: what they played as, for the note.
     """
 
     player: str
     score: str = ""
     won: bool | None = None
     team: str = ""
+    role: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,6 +97,7 @@ class ForeignPlay:
         mark: the decimal mark of its scores; empty where it isn't known.
         is_together: whether the file says that all play together.
         set_aside: whether it doesn't count.
+        used: what it was played with, such as an expansion or a board, for the note.
     """
 
     uid: str
@@ -109,6 +112,7 @@ class ForeignPlay:
     mark: str = ""
     is_together: bool = False
     set_aside: bool = False
+    used: Sequence[str] = ()
 
     @property
     def ends_together(self) -> bool:
@@ -129,6 +133,18 @@ class Remarks:
         """Add a sentence."""
         self.sentences.append(Say(words, **arguments))
 
+    @property
+    def summary(self) -> list[Say]:
+        """The first sentence of each kind, with how many more there are that differ in names and figures."""
+        kinds: dict[str, list[Say]] = defaultdict(list)
+        for one in self.sentences:
+            kinds[_kind(one)].append(one)
+        words = "{sentence} And {number} more like it."
+        return [
+            Say(words, sentence=first, number=f"{len(others):,}") if others else first
+            for first, *others in kinds.values()
+        ]
+
     def leave_out(self, words: str, **arguments: Argument) -> None:
         """Count a play that is left out, and say why."""
         self.say(words, **arguments)
@@ -141,6 +157,12 @@ class Translated(NamedTuple):
     club: ClubDocument
     nights: Sequence[NightDocument]
     remarks: Remarks
+
+
+def _kind(said: Say) -> str:
+    """Return the message of a remark without what fills its blanks, but for another message."""
+    parts = (_kind(part) for _, part in said.arguments if isinstance(part, Say))
+    return " ".join((said.message, *parts))
 
 
 def uid_from(text: str, *about: object) -> str:
@@ -215,6 +237,8 @@ class _Translation:
             return None
         seats, (scores, written) = play.seats, counting
         options: dict[str, Any] = {"title": self._title(play), "hands": 1}
+        if len(seats) == 1:
+            self._say(play, "it was played alone, so it counts in no statistics.")
         teams = _teams(seats, scores)
         if play.ends_together:
             return self._game_together(play, number, scores, written)
@@ -278,13 +302,12 @@ class _Translation:
 
     def _can_be_seated(self, play: ForeignPlay) -> bool:
         """Return whether a game can have as many players; otherwise the play is left out."""
-        seats, players = CATALOGUE[OWN_GAME].seats, len(play.seats)
-        if players not in seats:
-            many = "it has {players} players, and {most} is the most"
-            few = "it was played alone" if players else "it names no players"
-            words = few if players < seats[0] else many
-            self._leave_out(play, words, players=players, most=seats[-1])
-        return players in seats
+        game, players = CATALOGUE[OWN_GAME], len(play.seats)
+        if fits := game.fits(players):
+            return fits
+        words = "it has {players} players, and {most} is the most" if players else "it names no players"
+        self._leave_out(play, words, players=players, most=game.seats[-1])
+        return fits
 
     def _counting_scores(self, play: ForeignPlay) -> tuple[Sequence[int | None], str] | None:
         """Return the points of each seat, and what the note says about them; None if the play is left out.
@@ -297,7 +320,8 @@ class _Translation:
             self._say_rounded(play)
             return scores, ""
         lacking = Say("there is no score that can be read for {names}", names=And(*unread))
-        if not any(seat.won for seat in play.seats) and not play.ends_together:
+        decides = len(play.seats) > 1 and not play.ends_together
+        if decides and not any(seat.won for seat in play.seats):
             self._leave_out(play, "{lacking}, and no winner", lacking=lacking)
             return None
         words = "{lacking}, so only who won counts. The note has the scores as they are written."
@@ -356,9 +380,16 @@ class _Translation:
         return short
 
     def _note(self, play: ForeignPlay, scores: str) -> str:
-        """Return the note of a play: its scores where they don't count, its place and its comment."""
+        """Return the note of a play: its scores where they don't count, what was used, place and comment."""
+        roles = [
+            Say("{name} as {role}", name=self._name(seat.player), role=plain(seat.role))
+            for seat in play.seats
+            if plain(seat.role)
+        ]
+        things: list[Argument] = [*filter(None, map(plain, play.used)), *roles]
+        used = str(Say("with {things}", things=And(*things))) if things else ""
         about = ": ".join(filter(None, (plain(play.place), play.comment.replace("\r\n", "\n").strip())))
-        note = "\n".join(filter(None, (scores, about)))
+        note = "\n".join(filter(None, (scores, used, about)))
         if len(note) > MAX_NOTE_LENGTH:
             self._say(play, "its comment is cut off after {most} characters.", most=MAX_NOTE_LENGTH)
             note = f"{note[: MAX_NOTE_LENGTH - 1]}…"

@@ -335,6 +335,7 @@ def _play(game: GameDocument, club_id: int, night_id: int, table_id: int | None)
         club_id=club_id,
         night_id=night_id,
         table_id=table_id,
+        set_aside=game.set_aside or setup.table.n == 1,
         uid=game.uid or new_uid(),
         game=sheet["game"],
         options=relabelled_rules(setup, sheet.get("options", {}), range(setup.table.n)),

@@ -1,5 +1,6 @@
 """The commands that write a club into a file, and read one from it, of any size."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from scorekeeper.app import create_app
@@ -11,7 +12,7 @@ from scorekeeper.files.planning import ImportPlan, plan_import
 from scorekeeper.files.schema import BadFile
 from scorekeeper.files.streams import file_to_read, file_to_write, name_to_write
 from scorekeeper.hosting.data_folder import begin, explained
-from scorekeeper.hosting.links import app_with_clubs, list_clubs, tell_link
+from scorekeeper.hosting.links import app_with_clubs, list_clubs, name_of_club, tell_link
 from scorekeeper.rules.saying import Amount, And, Argument, Say
 from scorekeeper.rules.words import GAME, NIGHT
 from scorekeeper.store.clubs.clubs import all_clubs, new_club
@@ -37,14 +38,16 @@ def export_to(file: str, number: int | None, overwrite: bool = False) -> str:
         return str(Say(words, club=club.name, nights=counted, file=name_to_write(target)))
 
 
-def import_from(file: str, number: int | None, preview: bool = False) -> str:
-    """Add what is in a file to a club, or to a new one without a number, and return a message about it.
+def import_from(file: str, called: str = "", preview: bool = False, verbose: bool = False) -> str:
+    """Add what is in a file to a club, and return a message about it.
 
-    A preview only says what would be added.
+    The club is ``called`` by its number or its name, or else a new one. A preview only says what would be
+    added. What isn't imported as it is written is summed up, unless ``verbose``.
 
     Raises DataError, NoClub.
     """
-    app = create_app() if number is None else app_with_clubs()
+    name_of_new = "" if called.isdecimal() or not called else name_of_club(called)
+    app = app_with_clubs() if called.isdecimal() else create_app()
     begin(app)
     with (
         file_to_read(Path(file)) as (source, name),
@@ -56,20 +59,23 @@ def import_from(file: str, number: int | None, preview: bool = False) -> str:
             read = open_club_file(reading, now(), largest=None)
             if read.altered:
                 raise DataError(f"{name} was changed or damaged after it was made. Use another copy of it.")
+            number = int(called) if called.isdecimal() else _number_of(name_of_new)
             # As a whole, before anything is written.
             plan = plan_import(None if number is None else _club(number), read, now())
             db.session.rollback()
             if preview:
-                return _preview(plan)
+                return _preview(plan, verbose)
             begin_writing(*([] if number is None else [lock_of_club(number)]))
-            club = new_club() if number is None else _club(number)
+            club = new_club(name_of_new) if number is None else _club(number)
             if number is None:
                 wait_for(lock_of_club(club.id))
             club_id, plan = club.id, plan_import(club, read, now())
+            if number is None and name_of_new:
+                plan = replace(plan, name=name_of_new)
             apply_import(plan, club, read)
             said = "" if number else tell_link(open_link(club.id, Role.HOST), club)
             done = _say_new("Imported {games} and {nights} into {club}.", plan, club=club.name)
-            done = "\n".join([done, *_how_it_was_read(plan)])
+            done = "\n".join([done, *_how_it_was_read(plan, verbose)])
             db.session.commit()
         except BadFile as bad:
             raise DataError(f"{name} can’t be imported: {bad}") from None
@@ -82,19 +88,25 @@ def import_from(file: str, number: int | None, preview: bool = False) -> str:
         return f"{done}\n{said}".rstrip()
 
 
-def _preview(plan: ImportPlan) -> str:
+def _preview(plan: ImportPlan, verbose: bool) -> str:
     """Return what an import would add."""
     new = Say("New players: {names}.", names=And(*plan.new_players))
     people = [str(new)] if plan.new_players else []
     said = _say_new("This would add {games} and {nights}. Nothing was changed.", plan)
-    return "\n".join([said, *people, *_how_it_was_read(plan)])
+    return "\n".join([said, *people, *_how_it_was_read(plan, verbose)])
 
 
-def _how_it_was_read(plan: ImportPlan) -> list[str]:
-    """Return what there is to know about the file of another program, in sentences."""
-    left_out = plan.remarks.left_out
-    missing = Say("{games} of the file can’t be imported.", games=Amount(left_out, GAME))
-    remarks = [missing, *plan.remarks.sentences] if left_out else plan.remarks.sentences
+def _how_it_was_read(plan: ImportPlan, verbose: bool) -> list[str]:
+    """Return what there is to know about another program's file, in sentences; none if it adds nothing."""
+    if not (plan.adds_anything or verbose):
+        return []
+    left_out, remarks = plan.remarks.left_out, plan.remarks.summary
+    if verbose or len(remarks) == len(plan.remarks.sentences):
+        remarks = plan.remarks.sentences
+    else:
+        remarks.append(Say("With --verbose each is said."))
+    if left_out:
+        remarks = [Say("{games} of the file can’t be imported.", games=Amount(left_out, GAME)), *remarks]
     return [*filter(None, [plan.encoding]), *map(str, remarks)]
 
 
@@ -102,6 +114,17 @@ def _say_new(words: str, plan: ImportPlan, **more: Argument) -> str:
     """Return how many games and nights an import adds."""
     games, nights = Amount(len(plan.new_games), GAME), Amount(len(plan.new_nights), NIGHT)
     return str(Say(words, games=games, nights=nights, **more))
+
+
+def _number_of(name: str) -> int | None:
+    """Return the number of the club with this name, whatever its case; None if there is none.
+
+    Raises DataError if there are several.
+    """
+    found = [club.id for club, *_ in all_clubs() if name and club.name.casefold() == name.casefold()]
+    if len(found) > 1:
+        raise DataError(f"Several clubs are called {name}. Say its number with --club:\n{list_clubs()}")
+    return next(iter(found), None)
 
 
 def _club(number: int | None) -> Club:

@@ -72,8 +72,7 @@ def new_link(number: int) -> str:
 
 def make_club(name: str) -> str:
     """Make a club, and return a message with its host link. Raises NoClub for a name that it can't have."""
-    if not 0 < len(name := " ".join(name.split())) <= MAX_DEVICE_LENGTH:
-        raise NoClub(f"A club’s name has 1 to {MAX_DEVICE_LENGTH} characters.")
+    name = name_of_club(name)
     app = create_app()
     begin(app)
     with app.app_context():
@@ -82,6 +81,13 @@ def make_club(name: str) -> str:
         said = tell_link(open_link(club.id, Role.HOST), club)
         db.session.commit()
     return said
+
+
+def name_of_club(name: str) -> str:
+    """Return a name that was typed for a club, with single spaces. Raises NoClub if it can't have it."""
+    if not 0 < len(name := " ".join(name.split())) <= MAX_DEVICE_LENGTH:
+        raise NoClub(f"A club’s name has 1 to {MAX_DEVICE_LENGTH} characters.")
+    return name
 
 
 def tell_link(link: Invitation, club: Club) -> str:

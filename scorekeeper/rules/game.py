@@ -54,7 +54,7 @@ class Game(Generic[R, H]):
         lesson: how to play it, with a hand as an example; None if that isn't known.
         also: its other names in the rule texts.
         texts: the rule texts it comes from.
-        seats: the possible numbers of players.
+        seats: the possible numbers of players; ``fits`` says of which number there may be a scoresheet.
         rules: the declaration of its house rules; with ComeAndGo players can join and leave a running game.
         hand: the declaration of a hand.
         bidding: the part of the hand that is known before the play; None where nobody bids.
@@ -147,6 +147,10 @@ class Game(Generic[R, H]):
     def sides(self, table: Table[R]) -> tuple[Side, ...]:
         """Return who plays together; by default each player alone."""
         return tuple((seat,) for seat in range(table.n))
+
+    def fits(self, players: int) -> bool:
+        """Return whether there may be a scoresheet with so many players; by default one for its seats."""
+        return players in self.seats
 
     def target(self, table: Table[R]) -> int | None:
         """Return the winning score; None where there is none."""

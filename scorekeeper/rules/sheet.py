@@ -90,7 +90,7 @@ def read_players(names: object, game: Game[Any, Any] | None) -> tuple[str, ...]:
         if (folded := normalize("NFC", name.casefold())) in known:
             wrong.append(Say("Two players are called {name}. Give one of them another name.", name=name))
         known.add(folded)
-    if game and len(players) not in game.seats:
+    if game and not game.fits(len(players)):
         words = "{game} is for {fitting} players, not {number}."
         wrong.append(Say(words, game=game.name, fitting=fitting(game), number=len(players)))
     if wrong or not players:
@@ -143,7 +143,7 @@ def _wrong_presence(game: Game[Any, Any], table: Table[Any]) -> Iterator[Problem
     stays = table.stays.values()
     first = {stay.first for stay in stays if stay.first is not None}
     for hand in sorted({1, *first, *(stay.last + 1 for stay in stays if stay.last is not None)}):
-        if (left := len(table.at(hand).here)) < game.seats[0]:
+        if (left := len(table.at(hand).here)) < min(game.seats[0], table.n):
             needs = "{game} needs at least {least} players; {noun} {number} would have {few} player."
             several = "{game} needs at least {least} players; {noun} {number} would have {few} players."
             least, few = Spelled(game.seats[0]), Spelled(left)

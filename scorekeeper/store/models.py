@@ -277,7 +277,8 @@ class Play(Base):
         searched: its note, those on its hands and its name, folded, for the archive to search.
         edition: the edition of the game's scoring by which it was scored last; None before the first hand.
         keeps_result: whether a host has chosen to keep it though today's rules give another one.
-        set_aside: whether its players have said that it doesn't count; its coins do all the same.
+        set_aside: whether its players have said that it doesn't count, or someone played it alone; its coins
+            do all the same.
         last_totals: the edition and the totals when it was changed last, as JSON text; None before.
         counted: the version of the code that counted it for the statistics; 0 if not counted yet.
         hands: how many hands were played, for the statistics; None while it is running.
@@ -362,7 +363,9 @@ NOT_EMPTY = or_(~Play.stopped, Play.hands.is_(None), Play.hands > 0, Play.editio
 """The condition that a game wasn't ended before its first hand."""
 
 COUNTS = and_(NOT_EMPTY, ~Play.set_aside)
-"""The condition that a game counts for who won how much, and for all that is a record."""
+"""The condition that a game counts for who won how much, and for all that is a record.
+
+What someone plays alone is set aside from the start."""
 
 
 class Chair(Base):

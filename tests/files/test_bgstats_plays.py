@@ -59,6 +59,18 @@ def together(*scores: dict[str, Any]) -> dict[str, Any]:
     return raw
 
 
+def test_expansions_boards_and_roles_are_told_in_the_note() -> None:
+    raw = file(
+        score(1, 5, role="Priest"),
+        score(2, 4),
+        board="Alps",
+        expansionPlays=[{"gameRefId": 8, "bggId": 1}, {"gameRefId": 99}, 3],
+    )
+    raw["games"].append({"id": 8, "name": "Crystal Mosaic"})
+    (night,) = read_bgstats(raw, "UTC").nights
+    assert night.games[0].note == "with Crystal Mosaic, Alps and Ann as Priest\nAt home: Close!"
+
+
 @pytest.mark.parametrize(
     ("raw", "hand"),
     [

@@ -194,7 +194,6 @@ LEFT_OUT: list[tuple[str, ForeignPlay, str]] = [
         play(*seats(Ann=("5", False), Bea=("", False))),
         "there is no score that can be read for Bea, and no winner",
     ),
-    ("alone", play(*seats(Ann=("5", True))), "it was played alone"),
     ("nobody", play(), "it names no players"),
     (
         "long ago",
@@ -208,6 +207,29 @@ LEFT_OUT: list[tuple[str, ForeignPlay, str]] = [
 def test_a_play_that_can_be_no_game_is_left_out(one: ForeignPlay, said: str) -> None:
     with pytest.raises(BadFile, match=f"no play in it that can be imported.*{said}, so it is left out."):
         documents(one)
+
+
+@pytest.mark.parametrize(
+    ("said", "standing_there"),
+    [
+        (("5", True), (5, True)),
+        (("5", None), (5, True)),
+        (("5", False), (5, False)),
+        (("", False), (0, False)),
+        (("no idea", False), (0, False)),
+    ],
+)
+def test_what_was_played_alone_is_a_game_of_one(
+    said: tuple[str, bool | None], standing_there: tuple[float, bool]
+) -> None:
+    game, _ = scored(play(*seats(Ann=said)))
+    assert standing(game) == {"Ann": standing_there}
+
+
+def test_the_note_tells_what_was_used_and_who_played_as_what() -> None:
+    seated = [ForeignSeat("Ann", "5", True, role="Priest"), ForeignSeat("Bea", "4", False)]
+    game, _ = scored(play(*seated, used=["European Expansion", " "], comment="Close!"))
+    assert game.note == "with European Expansion and Ann as Priest\nClose!"
 
 
 def test_without_a_score_for_everyone_only_who_won_counts_and_the_note_keeps_the_scores() -> None:

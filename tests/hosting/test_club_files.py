@@ -132,14 +132,58 @@ def test_an_altered_or_cut_file_writes_nothing(here: Flask, nights: Path) -> Non
 
 def test_the_plays_of_a_table_are_imported_and_what_is_left_out_is_said(here: Flask, tmp_path: Path) -> None:
     table = tmp_path / "plays.csv"
-    table.write_text("date,game,player\n2024-11-25,Azul,Ann\n2024-11-25,Azul,Bea\n2024-11-26,Azul,Ann\n")
+    table.write_text("date,game,player\n2024-11-25,Azul,Ann\n2024-11-25,Azul,Bea\n2024-11-26,Azul\n")
     preview = run("import", "--preview", table).stdout
     assert preview.startswith("This would add 1 game and 1 night. Nothing was changed.\n")
     with here.app_context():
         assert db.session.scalars(select(Club.id)).all() == []
     result = run("import", table)
-    left_out = "Azul, 26 November 2024: it was played alone, so it is left out."
+    left_out = "Azul, 26 November 2024: it names no players, so it is left out."
     assert left_out in preview
     assert left_out in result.stdout
     assert result.stdout.startswith("Imported 1 game and 1 night into Our table.\n")
     assert run("import", "--club", "1", table).stdout.startswith("Imported 0 games and 0 nights")
+
+
+ALONE = "date,game,player\n" + "".join(f"2024-11-2{day},Azul,Ann\n" for day in range(1, 6))
+"""A table of games that someone played alone."""
+
+
+def test_the_remarks_of_an_import_are_summed_up_unless_all_are_asked_for(here: Flask, tmp_path: Path) -> None:
+    table = tmp_path / "plays.csv"
+    table.write_text(ALONE)
+    said = "Azul, 21 November 2024: it was played alone, so it counts in no statistics."
+    short, long = (run("import", "--preview", *more, table).stdout for more in ([], ["--verbose"]))
+    assert f"{said} And 4 more like it.\n" in short
+    assert "With --verbose each is said.\n" in short
+    assert f"{said}\n" in long
+    assert "25 November 2024: it was played alone" in long
+    assert "--verbose" not in long
+
+
+def test_a_preview_that_adds_nothing_is_one_line(here: Flask, tmp_path: Path) -> None:
+    table = tmp_path / "plays.csv"
+    table.write_text(ALONE)
+    run("import", table)
+    preview = run("import", "--preview", "--club", "1", table).stdout
+    assert preview == "This would add 0 games and 0 nights. Nothing was changed.\n"
+
+
+def test_a_club_is_found_by_its_name_or_made(here: Flask, nights: Path, tmp_path: Path) -> None:
+    made = run("import", "--club", " The  Foxes", nights).stdout
+    assert made.startswith("Imported 2 games and 3 nights into The Foxes.\n")
+    assert "/join/" in made
+    found = run("import", "--club", "the foxes", nights).stdout
+    assert found == "Imported 0 games and 0 nights into The Foxes.\n"
+
+
+def test_of_two_clubs_with_one_name_the_number_is_asked(here: Flask, nights: Path) -> None:
+    for _ in range(2):
+        run("club", "The Foxes")
+    result = run("import", "--club", "The Foxes", nights)
+    assert result.exit_code == 1
+    assert "Several clubs are called The Foxes. Say its number with --club:" in result.stderr
+
+
+def test_a_club_cannot_have_any_name(here: Flask, nights: Path) -> None:
+    assert "A club’s name has 1 to" in run("import", "--club", "n" * 500, nights).stderr

@@ -418,6 +418,10 @@ class Tally(TeamGame[TallyRules, TallyHand]):
 
     rulings = (f"{JOIN_FOR_POINTS} In teams, nobody can join or leave.",)
 
+    def fits(self, players: int) -> bool:
+        """Return whether there may be a scoresheet with so many players: also of one that was imported."""
+        return players == 1 or super().fits(players)
+
     def unit(self, table: Table[TallyRules]) -> str:
         """Return points, or rounds where those are only won."""
         return "rounds" if table.rules.wins else "points"

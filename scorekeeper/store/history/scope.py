@@ -6,10 +6,14 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, false, or_, select
+from sqlalchemy.orm import aliased
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import COUNTS, Chair, Night, Play, Player
 from scorekeeper.store.time_zones import zone_called
+
+_other = aliased(Chair)
+_has_others = select(_other.play_id).where(_other.play_id == Play.id, _other.place > 0).exists()
 
 
 @dataclass(frozen=True)
@@ -20,12 +24,14 @@ class Scope:
         club_id: the club whose games count.
         games: what the only games that count are known as.
         since, until: the first and last day on which a game started, in the time zone of its night.
+        alone: whether those are meant instead that someone played alone, which never count.
     """
 
     club_id: int
     games: tuple[str, ...] = ()
     since: date | None = None
     until: date | None = None
+    alone: bool = False
 
     def plays(self, *columns: Any) -> Select[*tuple[Any, ...]]:
         """Return a query for columns of the games that count."""
@@ -52,7 +58,7 @@ class Scope:
         conditions = [
             Play.club_id == self.club_id,
             Play.ended_at.is_not(None),
-            COUNTS,
+            and_(Play.set_aside, ~_has_others) if self.alone else COUNTS,
             Play.deleted_at.is_(None),
             Play.night_id.not_in(deleted),
         ]

@@ -205,8 +205,6 @@ def _results(scope: Scope, rules: SeasonRules) -> Columns:
 
     Those of games are in the order in which these started.
     """
-    other = aliased(Chair)
-    with_others = select(other.play_id).where(other.play_id == Play.id, other.place > 0).exists()
     sign = _sign(scope) if rules.counting != WINS else 1
     points: Any = {
         PLACES: case(dict(enumerate(rules.points, start=1)), value=_place(sign), else_=0),
@@ -215,9 +213,9 @@ def _results(scope: Scope, rules: SeasonRules) -> Columns:
     }[rules.counting]
     if rules.of == GAMES:
         every = scope.chairs(PERSON, Play.night_id, Play.id, points, won(Chair))
-        return every.where(with_others).order_by(Play.started_at, Play.id)
+        return every.order_by(Play.started_at, Play.id)
     every = scope.chairs(PERSON, Play.night_id, null(), func.sum(points), func.sum(won(Chair)))
-    return every.where(with_others).group_by(PERSON, Play.night_id)
+    return every.group_by(PERSON, Play.night_id)
 
 
 def _sign(scope: Scope) -> ColumnElement[int]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import accumulate
 from operator import itemgetter
@@ -301,6 +302,12 @@ def games_of_player(scope: Scope, person_id: int) -> list[PlayerGames]:
         found.setdefault(row[0], []).append(row)
     games = [_of_all_tables(rows) for rows in found.values()]
     return sorted(games, key=lambda row: (-row.plays, row.title != "", row.known_as))
+
+
+def played_alone(scope: Scope, person_id: int) -> int:
+    """Return how many games someone played alone, which are no others' and count nowhere."""
+    mine = replace(scope, alone=True).chairs_of(player_ids(person_id), func.count())
+    return db.session.scalar(mine) or 0
 
 
 def _of_all_tables(rows: Sequence[Any]) -> PlayerGames:

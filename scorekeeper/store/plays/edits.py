@@ -135,8 +135,12 @@ def played_on(sheet: Sheet) -> PlayEdit:
 
 
 def put_aside(sheet: Sheet, aside: bool) -> PlayEdit:
-    """Return what the play becomes if it doesn't count, or does again. Raises Refused."""
-    layout = replace(GameLayout.of(sheet.play, sheet.rows), set_aside=aside)
+    """Return what the play becomes if it doesn't count, or does again; what one person played never does.
+
+    Raises Refused.
+    """
+    is_alone = len(sheet.play.seats) == 1
+    layout = replace(GameLayout.of(sheet.play, sheet.rows), set_aside=aside or is_alone)
     return _judged(sheet, CHANGED, None, tuple(sheet.rows), layout)
 
 

@@ -102,6 +102,7 @@ def start_play(
         play.table = db.session.get_one(GameTable, table_id)
         play.table.removed_at = None
     play.seats = [Chair(place=place, player_id=player_id) for place, player_id in enumerate(seats)]
+    play.set_aside = len(play.seats) == 1
     db.session.add(play)
     db.session.flush()
     if game in BY_NAME:

@@ -113,6 +113,7 @@ def player_statistics(club_id: int, player_id: int) -> Response | tuple[str, int
         player=one,
         games=games,
         total=statistics.total_standing(one, games),
+        alone=statistics.played_alone(scope, one.id),
         chances=statistics.chances(games),
         runs=records.longest_runs(scope, one.id),
         bids=bidding.records_by_game(bidding.bid_outcomes(scope, one.id)),

@@ -66,7 +66,7 @@ def add_random_game(random: Random, night: Night, players: Sequence[Player]) -> 
     play.started_at = night.started_at + timedelta(minutes=random.choice((0, 40, 40, 300)))
     play.ended_at = None if random.random() < 0.1 else play.started_at
     play.deleted_at = now() if random.random() < 0.1 else None
-    play.set_aside = random.random() < 0.1
+    play.set_aside = random.random() < 0.1 or len(seated) == 1
     if random.random() < 0.05:
         play.stopped, play.hands = True, 0
     db.session.add(play)
@@ -132,7 +132,7 @@ def counts(play: Play, since: date, until: date, rules: SeasonRules) -> bool:
     day = play.started_at.astimezone(ZoneInfo(play.night.time_zone)).date()
     wanted = not rules.games or play.known_as in rules.games
     is_there = play.ended_at and not play.deleted_at and not play.night.deleted_at
-    return bool(is_there and play.counts and wanted and since <= day <= until and len(play.seats) > 1)
+    return bool(is_there and play.counts and wanted and since <= day <= until)
 
 
 def plain_points(play: Play, chair: Chair, rules: SeasonRules) -> int:

@@ -40,6 +40,19 @@ def test_plays_become_finished_games_of_their_days(owner: Phone) -> None:
     assert "There is nothing to add." in preview(owner).page
 
 
+def test_what_someone_played_alone_is_kept_and_counts_nowhere(owner: Phone) -> None:
+    preview(owner, "date,game,player,score\n2024-11-25,Azul,Ann,78\n")
+    assert "Azul, 25 November 2024: it was played alone" in owner.page
+    owner.tap("Import").open("/plays/1")
+    assert totals(owner) == {"Ann": 78}
+    assert "This game doesn’t count." in owner.page
+    assert "Let it count" not in owner.page
+    assert "Azul" in owner.open("/clubs/1/archive").page
+    owner.open("/clubs/1/statistics/players/1")
+    assert "No finished games." in owner.page
+    assert "Azul" in owner.follow("1 game played alone").page
+
+
 @pytest.mark.parametrize(
     ("encoding", "said"),
     [("cp1252", "Read as Windows"), ("utf-16", "Read as UTF-16"), ("utf-8-sig", "")],
