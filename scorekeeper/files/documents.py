@@ -67,9 +67,11 @@ class PersonDocument:
 
     Attributes:
         uid: their id on every computer; empty on bare scoresheets, and for plays of other programs.
+        name: their name in the club, which nobody else has.
         hidden_at: when they were hidden: they are no longer suggested on nights.
         merged_into: the name of the player they turned out to be.
         pay_me: how to pay them.
+        player: the uid once more, under the name that it has in all other answers.
     """
 
     uid: Id = ""
@@ -77,6 +79,8 @@ class PersonDocument:
     hidden_at: MaybeTime = None
     merged_into: MaybeName = None
     pay_me: Note = ""
+    # Added where it is published:
+    player: Link = Link("")
 
     private: ClassVar = ("merged_into", "pay_me")
 
@@ -140,7 +144,7 @@ class ReasonDocument:
     """A reason for which players scored in a hand.
 
     Attributes:
-        amount: what each of them got.
+        players, amount: who scored by it, and what each of them got.
         why: what for.
         reason: the same with its figures and names apart.
     """
@@ -168,6 +172,7 @@ class HandDocument:
         bidder: who took it on against the others; None where nobody did.
         bid: the number that they bid; None for a bid without a number.
         partner: their partner for this hand alone; None without one.
+        note: what was noted about it.
         outcome: the key of how it came out, such as exact or missed.
         because: why: the scores are the sums of these.
         summary: the description and the outcome as one sentence.
@@ -195,7 +200,8 @@ class GameDocument:
 
     Attributes:
         uid: its id on every computer; empty for a bare scoresheet.
-        ended_at: when it ended; None while it is running.
+        started_at, ended_at: when it started and ended; None while it is running.
+        note: what was noted about it.
         table: the name or number of its table; empty if its night has none.
         seats: who sat where; empty where the scoresheet uses everyone's name in the club.
         sheet: the scoresheet with the hands that count; in lists, without hands. It has the numbers of seats
@@ -277,12 +283,15 @@ class NightDocument:
 
     Attributes:
         uid: its id on every computer; empty for the night of a bare scoresheet.
+        started_at: when it started.
+        note: what was noted about it.
         time_zone: the zone in which its times are told, such as Europe/Vienna; empty for that of the server.
         coin_value: what so many coins are worth, in hundredths of the currency; None if they have no value.
         valued_coins: how many coins have that value together.
         currency: how the currency is written, such as € or kr.
         banker: the name of the player through whom all payments go.
         ending: the step of ending the night that comes next.
+        games: its games, the first one first.
         players: the names of those who came or played.
     """
 
@@ -324,7 +333,9 @@ class SeasonRowDocument:
     """A player in the table of a season.
 
     Attributes:
+        name: their name.
         place: None for those who came on too few nights.
+        points: what they have by the rules of the season.
         nights: on how many nights they played.
         wins: how many games they won.
         player: the uid of the player.
@@ -344,7 +355,7 @@ class SeasonDocument:
     """A season of the club.
 
     Attributes:
-        uid: its id on every computer.
+        uid, name: its id on every computer, and what it is called.
         since, until: the first and the last day.
         games: which games count: the keys of their rules, or “=” and the name that players gave them, in
             lower case and without marks; empty for all.

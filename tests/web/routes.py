@@ -357,6 +357,8 @@ ROUTES = {
     "GET /api/v1/openapi.json": Route(EVERYONE),
     "GET /api/v1/club": Route(BY_TOKEN),
     "GET /api/v1/players": Route(BY_TOKEN),
+    "GET /api/v1/players/<uid>/statistics": Route(BY_TOKEN),
+    "GET /api/v1/bids": Route(BY_TOKEN),
     "GET /api/v1/nights": Route(BY_TOKEN),
     "GET /api/v1/nights/<uid>": Route(BY_TOKEN),
     "GET /api/v1/games": Route(BY_TOKEN),

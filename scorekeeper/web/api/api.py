@@ -25,17 +25,21 @@ from scorekeeper.files.schema import json_text
 from scorekeeper.store.clubs.people import people, person_by_uid
 from scorekeeper.store.history import statistics
 from scorekeeper.store.history.archive import GameFilter, find_games, find_nights, game_by_uid, night_by_uid
+from scorekeeper.store.history.bids import bid_outcomes
 from scorekeeper.store.history.paging import Cursor, Page, PageRequest
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.seasons import seasons_of, table_of_season
 from scorekeeper.store.live.versions import Topic, Versions
-from scorekeeper.store.models import Club
+from scorekeeper.store.models import Club, Player
 from scorekeeper.store.nights.nights import recent_nights
 from scorekeeper.store.plays.plays import running_plays
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.api.answers import JSON, about, problem, reading_club, with_etag
 from scorekeeper.web.api.description import SCHEMAS, Operation, describe_api
 from scorekeeper.web.api.documents import (
+    BidDocument,
+    PlayedGamesDocument,
+    PlayerStatisticsDocument,
     Question,
     RunningDocument,
     StandingDocument,
@@ -93,7 +97,18 @@ def club(club: Club) -> ClubDocument:
 @answers("/players", key="players")
 def players(club: Club) -> Sequence[PersonDocument]:
     """Return everyone who has ever played in the club, by name."""
-    return [from_row(PersonDocument, person) for person in people(club)]
+    return [from_row(PersonDocument, person, player=Link(person.uid)) for person in people(club)]
+
+
+@answers("/players/<uid>/statistics", "since", "until", "game")
+def player_statistics(club: Club, uid: str, asked: Question) -> PlayerStatisticsDocument:
+    """Return what someone's finished games that count come to, in all and by game."""
+    person = person_by_uid(club.id, uid) or abort(404)
+    games = statistics.games_of_player(scope_asked(club, asked), person.id)
+    averages = (None if one.average_in_tenths is None else one.average_in_tenths / 10 for one in games)
+    by_game = (PlayedGamesDocument(*one[:8], average) for one, average in zip(games, averages, strict=True))
+    total = statistics.total_standing(person, games)
+    return PlayerStatisticsDocument.of(total, {person.id: Link(person.uid)}, by_game=tuple(by_game))
 
 
 @answers("/nights", "since", "until", "before", key="nights")
@@ -115,7 +130,7 @@ def games(club: Club, asked: Question) -> Page[GameDocument]:
 
     Games that were ended before their first hand don't count, and are left out.
     """
-    person = (person_by_uid(club.id, asked.player) or abort(404)) if asked.player else None
+    person = person_asked(club, asked)
     wanted = GameFilter(person.id if person else None, games_asked(club, asked), asked.since, asked.until)
     found = find_games(club.id, wanted, PageRequest(asked.before))
     return Page([listed_game(one.play) for one in found.rows], older=found.older)
@@ -132,12 +147,16 @@ def club_standings(club: Club, asked: Question) -> Sequence[StandingDocument]:
     """Return who has played and won how many finished games that count, those with the most wins first."""
     scope = scope_asked(club, asked)
     uids = {person.id: Link(person.uid) for person in people(club)}
-    return [
-        StandingDocument(
-            player=uids[one.person_id], name=one.name, games=one.plays, wins=one.wins, coins=one.coins
-        )
-        for one in statistics.sum_up(scope, statistics.night_results(scope))
-    ]
+    return [StandingDocument.of(one, uids) for one in statistics.standings(scope)]
+
+
+@answers("/bids", "since", "until", "game", "player", key="bids")
+def bids(club: Club, asked: Question) -> Sequence[BidDocument]:
+    """Return how often each bid was made or missed in finished games that count, by game and bid."""
+    person, scope = person_asked(club, asked), scope_asked(club, asked)
+    found = bid_outcomes(scope, person.id if person else None)
+    in_order = sorted(found, key=lambda one: (one.game, one.bid is None, one.bid or 0, one.outcome))
+    return [BidDocument(*one) for one in in_order]
 
 
 @answers("/seasons", key="seasons")
@@ -166,9 +185,10 @@ def running_games(club: Club) -> Sequence[RunningDocument]:
 def changes() -> Response | tuple[str, int, dict[str, str]]:
     """Follow what is being played: a stream of server-sent events.
 
-    The event “changed” says that something of the club has changed, and in “fetch” what to ask for; the
-    first one comes at once. The event “gone” comes once the token opens nothing any more, and “beat” every
-    15 seconds.
+    The answer never ends: read its lines as they come, with a client that doesn't wait for all of it, and
+    ask again if it breaks off. The event “changed” says that something of the club has changed, and in
+    “fetch” what to ask for; the first one comes at once. The event “gone” comes once the token opens nothing
+    any more, and “beat” every 15 seconds.
     """
     address = url_for("api.running_games", _external=True)
 
@@ -191,6 +211,11 @@ def describe() -> Response:
     # The address of the club is that of all of them, with its own last part.
     address = url_for("api.club").removesuffix("/club")
     return with_etag(json_text(describe_api(OPERATIONS, address)), JSON)
+
+
+def person_asked(club: Club, asked: Question) -> Player | None:
+    """Return the player who is asked for; None for all. Raises NotFound."""
+    return (person_by_uid(club.id, asked.player) or abort(404)) if asked.player else None
 
 
 def games_asked(club: Club, asked: Question) -> tuple[str, ...]:

@@ -71,6 +71,11 @@ class Operation(NamedTuple):
     asks: Sequence[str] = ()
     key: str = ""
 
+    @property
+    def tag(self) -> str:
+        """Return what it is about: the first part of its path."""
+        return self.path.split("/")[1]
+
 
 def describe_api(operations: Sequence[Operation], address: str) -> dict[str, Any]:
     """Return the description of the operations of the API at an address."""
@@ -79,8 +84,14 @@ def describe_api(operations: Sequence[Operation], address: str) -> dict[str, Any
         kinds |= dict.fromkeys(_kinds_in(operation.answer))
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Scorekeeper", "version": __version__, "description": INTRODUCTION},
+        "info": {
+            "title": "Scorekeeper",
+            "version": __version__,
+            "description": INTRODUCTION,
+            "license": {"name": "MIT License", "identifier": "MIT"},
+        },
         "servers": [{"url": address}],
+        "tags": list(_tags(operations)),
         "security": [{"token": []}],
         "paths": {_path(one): {"get": _describe(one)} for one in operations},
         "components": {
@@ -88,6 +99,13 @@ def describe_api(operations: Sequence[Operation], address: str) -> dict[str, Any
             "schemas": {_name(kind): _describe_class(kind) for kind in kinds},
         },
     }
+
+
+def _tags(operations: Iterable[Operation]) -> Iterator[dict[str, str]]:
+    """Yield what operations are about, each with what the first of them answers."""
+    first = {one.tag: one for one in reversed([*operations])}
+    for tag in reversed(first):
+        yield {"name": tag, "description": cleandoc(first[tag].view.__doc__ or "").partition("\n\n")[0]}
 
 
 def _path(operation: Operation) -> str:
@@ -105,6 +123,7 @@ def _describe(operation: Operation) -> dict[str, Any]:
         "content": {PROBLEM: {"schema": _schema(ProblemDocument)}},
     }
     described = {
+        "tags": [operation.tag],
         "operationId": operation.view.__name__,
         "summary": summary,
         "description": rest,
@@ -133,7 +152,8 @@ def _answer(operation: Operation) -> dict[str, Any]:
 def _parameters(operation: Operation) -> Iterator[dict[str, Any]]:
     """Yield what an operation takes from the address."""
     for name in re.findall(r"<(\w+)>", operation.path):
-        yield {"name": name, "in": "path", "required": True, "schema": UID}
+        said = f"the {name} of one of the {operation.tag}."
+        yield {"name": name, "in": "path", "required": True, "description": said, "schema": UID}
     possible = _describe_class(Question)["properties"]
     for name in operation.asks:
         said, schema = possible[name]["description"], possible[name]["anyOf"][0]

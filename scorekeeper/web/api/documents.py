@@ -4,13 +4,15 @@ The description of the API is made from these classes and their docstrings (``de
 and players are known by their uids, which are the same on every computer.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Self
+from typing import Any, Self
 
 from scorekeeper.files.documents import GameDocument, Link
 from scorekeeper.files.published import bid_fields, game_document
 from scorekeeper.store.history.paging import Cursor
+from scorekeeper.store.history.statistics import Standing
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays.scores import Column
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -39,7 +41,7 @@ class StandingDocument:
     """What a person's finished games come to.
 
     Attributes:
-        player: the uid of the person.
+        player, name: the uid and the name of the person.
         games: how many they played.
         wins: how many of these they won.
         coins: the coins that they won or lost by them.
@@ -50,6 +52,64 @@ class StandingDocument:
     games: int
     wins: int
     coins: int
+
+    @classmethod
+    def of(cls, standing: Standing, uids: Mapping[int, Link], **more: Any) -> Self:
+        """Return a standing with what is said ``more``; ``uids`` are those of players by id."""
+        figures = {"games": standing.plays, "wins": standing.wins, "coins": standing.coins}
+        return cls(player=uids[standing.person_id], name=standing.name, **figures, **more)
+
+
+@dataclass(frozen=True)
+class PlayedGamesDocument:
+    """Someone's finished games of one kind.
+
+    Attributes:
+        game: the key of its rules, or “=” and the name that players gave it, in lower case and without marks.
+        title: the name that players gave it; empty for others.
+        games, wins, coins: how many they played and won, and the coins that they won or lost by them.
+        best: their best score in one hand; None where high totals don't count.
+        bumps_given, bumps_received: how many bumps their side gave away by missing bids, and how many it got.
+        average: their average total, to a tenth; None where high totals don't count.
+    """
+
+    game: str
+    title: str
+    games: int
+    wins: int
+    coins: int
+    best: int | float | None
+    bumps_given: int
+    bumps_received: int
+    average: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerStatisticsDocument(StandingDocument):
+    """What a person's finished games come to, in all and by game.
+
+    Attributes:
+        by_game: each game, the most played first.
+    """
+
+    by_game: tuple[PlayedGamesDocument, ...]
+
+
+@dataclass(frozen=True)
+class BidDocument:
+    """How often a bid came out in one way.
+
+    Attributes:
+        game: the key of its rules, or “=” and the name that players gave it, in lower case and without marks.
+        bid: its number; None if it was none.
+        outcome: the key of how it came out, such as exact or missed.
+        times: how often.
+    """
+
+    game: str
+    bid: int | None
+    outcome: str
+    times: int
 
 
 @dataclass(frozen=True)
@@ -125,7 +185,7 @@ class ProblemDocument:
     """Why there is no answer (RFC 9457).
 
     Attributes:
-        title: the status in words.
+        title, status: the status in words, and its number.
         detail: what to do about it.
     """
 

@@ -20,7 +20,7 @@ from tests.store.live.watching import until_nobody_watches
 from tests.web.api.conftest import READERS, Ask, read_json
 from tests.web.phone import Phone
 from tests.web.seasons import make_season
-from tests.web.table import points, start, took
+from tests.web.table import points, start, took, whole
 
 
 def test_a_game_tells_who_scored_what_and_why(ask: Ask) -> None:
@@ -189,7 +189,9 @@ def test_the_stream_tells_of_a_change_and_of_the_end(app: Flask, owner: Phone, t
 
 def test_every_answer_is_as_the_description_says(app: Flask, owner: Phone, ask: Ask, token: str) -> None:
     make_season(owner)
-    there = {kind: read_json(ask(f"/{kind}"))[kind][0]["uid"] for kind in ("games", "nights", "seasons")}
+    there = {
+        kind: read_json(ask(f"/{kind}"))[kind][0]["uid"] for kind in ("games", "nights", "seasons", "players")
+    }
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
     for found in schema.exclude(path="/now/changes").get_all_operations():
         assert isinstance(found, Ok)
@@ -238,3 +240,47 @@ def test_nights_are_asked_for_by_the_day_on_which_they_started_there(app: Flask,
 
     assert [found(f"since=2026-03-0{day}") for day in (7, 8)] == [1, 0]
     assert [found(f"until=2026-03-0{day}") for day in (6, 7)] == [0, 1]
+
+
+def test_statistics_of_a_player_are_those_of_the_page(app: Flask, owner: Phone, ask: Ask) -> None:
+    whole(start(owner), "Bea", 4, (3, 3, 4, 3)).tap("End game")
+    points(start(owner, "Tally", title="Azul"), 78, 71, 60, 50).tap("End game")
+    uid = {one["name"]: one["uid"] for one in read_json(ask("/players"))["players"]}["Bea"]
+    told = read_json(ask(f"/players/{uid}/statistics"))
+    coralon, azul = told.pop("by_game")
+    assert told == {"player": uid, "name": "Bea", "games": 3, "wins": 1, "coins": told["coins"]}
+    assert (coralon["game"], coralon["games"], coralon["wins"]) == ("coralon", 2, 1)
+    assert (azul["game"], azul["title"], azul["average"]) == ("=azul", "Azul", 71)
+    page = owner.open("/clubs/1/statistics/players/2").page.text
+    for figure in (f"{coralon['average']}", f"{azul['average']}"):
+        assert f"{figure} on average" in page
+    (only,) = read_json(ask(f"/players/{uid}/statistics?game=azul"))["by_game"]
+    assert only == azul
+    assert read_json(ask(f"/players/{uid}/statistics?since=2999-01-01"))["by_game"] == []
+    assert ask("/players/" + 32 * "0" + "/statistics").status_code == 404
+
+
+def test_bids_tell_how_often_each_came_out_how(app: Flask, owner: Phone, ask: Ask) -> None:
+    whole(start(owner), "Cal", 5, (4, 3, 4, 2)).tap("End game")
+    uid = {one["name"]: one["uid"] for one in read_json(ask("/players"))["players"]}
+    exact = {"game": "coralon", "bid": 5, "outcome": "exact", "times": 1}
+    assert read_json(ask("/bids"))["bids"] == [exact, {**exact, "outcome": "missed"}]
+    assert read_json(ask(f"/bids?player={uid['Bea']}"))["bids"] == [exact]
+    assert read_json(ask("/bids?until=2000-01-01"))["bids"] == []
+
+
+def test_a_person_has_a_uid_of_one_name_everywhere(ask: Ask) -> None:
+    told = read_json(ask("/players"))["players"]
+    assert [one["player"] for one in told] == [one["uid"] for one in told]
+
+
+def test_everything_is_described(ask: Ask) -> None:
+    described = read_json(ask("/openapi.json"))
+    for kind, schema in described["components"]["schemas"].items():
+        assert {name: kind for name, one in schema["properties"].items() if "description" not in one} == {}
+    tags = {one["name"] for one in described["tags"] if one["description"]}
+    operations = [one["get"] for one in described["paths"].values()]
+    assert {tag for one in operations for tag in one["tags"]} == tags
+    assert all(asked["description"] for one in operations for asked in one.get("parameters", ()))
+    assert described["info"]["license"] == {"name": "MIT License", "identifier": "MIT"}
+    assert "never ends" in described["paths"]["/now/changes"]["get"]["description"]
