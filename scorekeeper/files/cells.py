@@ -31,20 +31,26 @@ NOTHING = ("", "null", "none", "-", "–", "—")
 
 YES = re.compile(
     "1|x|✓|✔|√|y|yes|true|w|win|won|winner|"
-    "j|ja|jah|wahr|gewonnen|sieger|waar|sant|sand|sann|"
-    "oui|vrai|gagne|s|si|sim|vero|verdadero|verdadeiro|"
+    "j|ja|jah|wahr|gewonnen|gewinner|sieg|sieger|waar|winnaar|sant|sand|sann|"
+    "oui|vrai|gagne|gagnant|vainqueur|s|si|sim|vero|verdadero|verdadeiro|"
+    "gano|ganado|ganador|vinto|vincitore|venceu|vencedor|ganhou|"
     "tak|prawda|ano|da|так|да|igen|igaz|kylla|tosi|taip|ναι|evet"
 )
 NO = re.compile(
     "0|-|–|—|✗|✘|n|no|false|l|lost|loss|loser|none|nobody|"
     "nein|falsch|verloren|nee|onwaar|nej|nei|falskt|falsk|usann|"
-    "non|faux|perdu|nao|falso|nu|fals|"
+    "non|faux|perdu|nao|falso|nu|fals|perdio|perdido|perso|perdeu|"
     "nie|fałsz|ne|не|нет|ні|nem|hamis|ei|epatosi|οχι|hayır|hayir"
 )
 """Yes and no in the languages of Europe's spreadsheets, as ``fold`` leaves them."""
 
-BETWEEN_NAMES = re.compile(r"[,;&+/]|\band\b")
-"""What is between the winners that a cell names."""
+EVERYONE = re.compile("all|everybody|everyone|alle|iedereen|tous|todos|tutti")
+
+PLACE = re.compile("([0-9]{1,2})(st|nd|rd|th|[.aeo]|er|eme)?")
+"""The place in which a player came, in languages of Europe, as ``fold`` leaves it."""
+
+BETWEEN_NAMES = (re.compile(r"[,;&+/]|\band\b"), re.compile(r"[,;&+/]|\s(?:and|und|et|y|e|en)\s"))
+"""What is between the winners that a cell names: as most write it, or else in other languages too."""
 
 
 UNREAD = "{play}: who won is written as {said}, which can’t be read, so the game is left out."
@@ -110,9 +116,12 @@ def read_winners(cells: Mapping[str, str], only_names: bool = False) -> dict[str
     """Return whether each player of a play won, given what is written for each; None for a blank cell.
 
     A cell says yes or no, or names winners among the players; ``only_names`` is whether it can't say yes.
-    Raises NotUnderstood for anything else.
+    It may also say "everyone", or in which place each came ("1st"). Raises NotUnderstood for anything else.
     """
     players = {name.casefold(): name for name in cells}
+    others = (text for text in cells.values() if not text.isdigit() and read_yes_or_no(text) is None)
+    if not only_names and any(read_place(text) and not _named(text, players) for text in others):
+        return read_places(cells)
     won: dict[str, bool | None] = {}
     winners: set[str] = set()
     unread: list[str] = []
@@ -123,6 +132,8 @@ def read_winners(cells: Mapping[str, str], only_names: bool = False) -> dict[str
         elif named and (only_names or flag is None):
             won[name] = False
             winners |= named
+        elif EVERYONE.fullmatch(fold(plain(text)).rstrip(".!")):
+            winners |= {*cells}
         elif flag is None or (flag and only_names):
             unread.append(text)
         else:
@@ -132,8 +143,28 @@ def read_winners(cells: Mapping[str, str], only_names: bool = False) -> dict[str
     return won | dict.fromkeys(winners, True)
 
 
+def read_place(text: str) -> int | None:
+    """Return the place that a text says: "1st", "2." or "3"; None if it says none."""
+    place = PLACE.fullmatch(fold(plain(text)))
+    return int(place[1]) if place else None
+
+
+def read_places(cells: Mapping[str, str]) -> dict[str, bool | None]:
+    """Return whether each player came first, given the place that is written for each.
+
+    Raises NotUnderstood if one of them is none, or nobody came first.
+    """
+    places = {name: read_place(text) for name, text in cells.items()}
+    unread = [text for name, text in cells.items() if places[name] is None and not is_blank(text)]
+    if unread or 1 not in places.values():
+        raise NotUnderstood(unread or filter(None, cells.values()))
+    return {name: place == 1 for name, place in places.items()}
+
+
 def _named(text: str, players: Mapping[str, str]) -> set[str]:
     """Return the players whom a cell names; none if any of its names isn't one of theirs."""
     whole = plain(text).casefold()
-    names = [whole] if whole in players else [each.strip() for each in BETWEEN_NAMES.split(whole)]
-    return {players[name] for name in names} if {*names} <= players.keys() else set()
+    for names in ([whole], *(between.split(whole) for between in BETWEEN_NAMES)):
+        if {name.strip() for name in names} <= players.keys():
+            return {players[name.strip()] for name in names}
+    return set()

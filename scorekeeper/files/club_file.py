@@ -28,7 +28,7 @@ from unicodedata import is_normalized
 
 from scorekeeper import __version__
 from scorekeeper.files.bgstats_plays import is_bgstats, read_bgstats
-from scorekeeper.files.columns import find_columns
+from scorekeeper.files.columns import find_table
 from scorekeeper.files.documents import (
     ONE_DOCUMENT,
     VERSION,
@@ -216,12 +216,12 @@ def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFi
 
 def _read_table(text: str, encoding: str) -> ClubFile:
     """Return the plays in a table. Raises BadFile for any other text."""
-    columns = find_columns(text)
-    if columns is None:
+    table = find_table(text)
+    if table is None:
         raise BadFile.because(NOT_OURS)
     if "\0" in text:
         raise BadFile.because(UNSEEN)
-    return _foreign_file(read_plays(text, columns, server_zone()), encoding)
+    return _foreign_file(read_plays(table, server_zone()), encoding)
 
 
 def _foreign_file(plays: Translated, encoding: str = "") -> ClubFile:

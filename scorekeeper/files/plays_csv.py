@@ -1,17 +1,21 @@
 """Reading plays from a table (CSV): separated by commas, semicolons or tabs.
 
-The heading names the columns, in any order and case; those it doesn't name are unknown, and others are
-ignored. There is a row for each player of each play, the rows of a play one below another::
+The heading names the columns, in any order and case and in seven languages; those it doesn't name are
+unknown, and others are ignored. A title may be above it. There is a row for each player of each play, the
+rows of a play one below another::
 
     date,time,game,player,score,won,team,place,note,id
     2024-11-25,19:30,Azul,Ann,78,yes,,At home,Close!,1
     2024-11-25,19:30,Azul,Bea,71,no,,At home,,1
 
-Only date, game and player are needed. A play ends where its id, date, time or game changes, or where a player
-comes again. ``won`` is yes or no in one of many languages, x or nothing, 1 or 0, or the names of the winners;
-without it the highest score won. A play of which it can't be understood who won is left out, and a table
-of which that is true throughout is refused. A date is "2024-11-25", alone or with a time, "25.11.2024", or
-with slashes, if some day of the table is beyond the 12th and so tells the order.
+Only date, game and player are needed. A play ends where its id, date, time or game changes, or where a
+player comes again; cells below a date may be blank, as merged ones are. ``won`` is yes or no in one of many
+languages, x or nothing, 1 or 0, places such as "1st", or the names of the winners; without it ``rank`` says
+who came first, and without that the highest score won. A play of which it can't be understood who won is
+left out, and a table of which that is true throughout is refused. A date is "2024-11-25", alone or with a
+time, "25.11.2024", "25 Nov 2024", a spreadsheet's number of days, or with slashes, if some day of the table
+is beyond the 12th and so tells the order. Instead of players and scores, each player may have a column of
+their own.
 
 Read like this, the table of all games that we export ourselves is one of them; it has "Night" for the date,
 "Started" for the time, "Total" for the score, "Counts", which may be no, and "Ended", without which a game
@@ -24,11 +28,12 @@ github.com/lowej004/BGGLoggedPlayImporter writes "Date", "Game", "Location", "Ti
 "Player 1", "Player 1 Score" and so on, "Winner" and "Comments". Both are read.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
-from itertools import count, takewhile
+from itertools import count, islice, takewhile
 from typing import NamedTuple
 
 from scorekeeper.files.cells import (
@@ -37,10 +42,11 @@ from scorekeeper.files.cells import (
     decimal_mark,
     is_blank,
     plain,
+    read_places,
     read_winners,
     read_yes_or_no,
 )
-from scorekeeper.files.columns import rows_of
+from scorekeeper.files.columns import PlaysTable, rows_of
 from scorekeeper.files.foreign import (
     LONGEST_TEXT,
     ForeignPlay,
@@ -57,21 +63,23 @@ from scorekeeper.files.schema import BadFile
 from scorekeeper.files.tables import escape_formula
 from scorekeeper.rules.entries import LONGEST_TITLE
 from scorekeeper.rules.saying import And, Say
+from scorekeeper.store.text_order import fold
 
 MOST_WORDS = 5
 """The most words of a column that a refusal repeats."""
 
+TOTALS = re.compile("totals?|grand total|totale|totaal|sum|summe|gesamt|somme|average|durchschnitt|moyenne")
+"""What is written for the player of a row that has none, at the end of a table."""
+
 Row = Mapping[str, str]
 
 
-def read_plays(text: str, columns: Mapping[str, int], zone: str) -> Translated:
+def read_plays(table: PlaysTable, zone: str) -> Translated:
     """Return the plays of a table; ``zone`` is the time zone of their times. Raises BadFile."""
-    reader = _Rows(columns)
-    rows = rows_of(text)
-    reader.read_heading(next(rows))
-    for number, cells in enumerate(rows, start=2):
-        if any(cells):
-            reader.read(number, cells)
+    reader = _Rows(table)
+    reader.read_heading()
+    for number, cells in enumerate(islice(rows_of(table.text), 1, None), start=table.first):
+        reader.read(number, cells)
     plays = [*reader.plays()]
     return translated(plays, reader.players, reader.remarks, zone)
 
@@ -84,6 +92,7 @@ class _Group(NamedTuple):
         row: the first row.
         seats: the seats by the name of each player, without who won.
         won: what is written for each player about who won.
+        ranks: in which place each player is said to have come.
         notes: what is written about the play.
         wide: the numbers of rows with more cells than there are columns.
     """
@@ -92,6 +101,7 @@ class _Group(NamedTuple):
     row: Row
     seats: dict[str, ForeignSeat]
     won: dict[str, str]
+    ranks: dict[str, str]
     notes: dict[str, None]
     wide: list[int]
 
@@ -100,6 +110,14 @@ class _Group(NamedTuple):
         """The row with its game, as a remark says it."""
         game = plain(self.row["game"])[:LONGEST_TITLE] or Say("a game")
         return Say("Row {number} ({game})", number=self.number, game=game)
+
+    def add(self, other: "_Group") -> None:
+        """Add the rows of another play to this one."""
+        self.seats.update(other.seats)
+        self.won.update(other.won)
+        self.ranks.update(other.ranks)
+        self.notes.update(other.notes)
+        self.wide.extend(other.wide)
 
 
 class _Rows:
@@ -110,13 +128,13 @@ class _Rows:
         remarks: what can't be read, or isn't.
     """
 
-    def __init__(self, columns: Mapping[str, int]) -> None:
+    def __init__(self, table: PlaysTable) -> None:
         self.players: dict[str, ForeignPlayer] = {}
         self.remarks = Remarks()
-        self._columns = columns
-        self._has_row_for_each_play = columns["player"] < 0
+        self._table = table
+        self._has_row_for_each_play = bool(table.players) or table.columns["player"] < 0
         self._groups: list[_Group] = []
-        self._width = 0
+        self._above: Row = {}
         self._mark = ""
         self._last: tuple[str, ...] = ()
         self._by_id: dict[tuple[str, ...], _Group] = {}
@@ -124,27 +142,32 @@ class _Rows:
         self._says_who_won = False
         self._won_by_score: list[_Group] = []
 
-    def read_heading(self, heading: Sequence[str]) -> None:
-        """Say which columns are not read."""
-        self._width = len(heading)
-        read = self._columns.values()
-        others = (plain(cell)[:20] for at, cell in enumerate(heading) if at not in read)
+    def read_heading(self) -> None:
+        """Say which columns are those of players, and which are not read."""
+        if players := [f"“{name[:20]}”" for name in self._table.players]:
+            words = "These columns are read as the scores of one player each: {columns}."
+            self.remarks.say(words, columns=And(*players))
+        read = {*self._table.columns.values(), *self._table.players.values()}
+        others = (plain(cell)[:20] for at, cell in enumerate(self._table.heading) if at not in read)
         if quoted := [f"“{name}”" for name in others if name]:
             self.remarks.say("These columns aren’t read: {columns}.", columns=And(*quoted))
 
     def read(self, number: int, cells: Sequence[str]) -> None:
         """Read a row: a player of the play in the row above, or of the same id, or another play."""
-        row = {key: _cell(cells, at) for key, at in self._columns.items()}
-        is_wide = any(cell.strip() for cell in cells[self._width :])
+        if not any(cells):
+            self._above = {}
+            return
+        row = self._row(cells)
+        is_wide = any(cell.strip() for cell in cells[len(self._table.heading) :])
         if self._has_row_for_each_play:
             self._groups.append(self._play_of(number, row))
             self._groups[-1].wide.extend([number] * is_wide)
             return
         name = plain(row["player"])
-        key = tuple(row.get(part, "") for part in ("id", "date", "time", "game"))
+        key = _key(row)
         group = self._by_id.get(key) if key[0] else self._groups[-1] if key == self._last else None
         if group is None or name in group.seats:
-            group = _Group(number, row, {}, {}, {}, [])
+            group = _Group(number, row, {}, {}, {}, {}, [])
             self._groups.append(group)
             self._by_id[key] = group
         self._last = key
@@ -155,8 +178,23 @@ class _Rows:
         elif row.get("score") or row.get("won"):
             self.remarks.say("Row {number} has no player, so it isn’t read.", number=number)
 
+    def _row(self, cells: Sequence[str]) -> Row:
+        """Return a row, with what cells that are merged downwards have above it."""
+        row = {key: _cell(cells, at) for key, at in self._table.columns.items()}
+        own = [(name, _cell(cells, at)) for name, at in self._table.players.items()]
+        for number, (name, score) in enumerate((each for each in own if not is_blank(each[1])), start=1):
+            row |= {f"player{number}": name, f"player{number}score": score}
+        about = row["game"] if self._has_row_for_each_play else row["player"]
+        if not row["date"] and self._above.get("date") and about and not TOTALS.fullmatch(fold(about)):
+            is_same_play = all(row.get(key, "") in ("", self._above.get(key)) for key in ("game", "id"))
+            merged = ("date", "game", "time", "id") if is_same_play else ("date", "game")
+            row |= {key: row.get(key) or self._above.get(key, "") for key in merged}
+        self._above = row
+        return row
+
     def plays(self) -> Iterator[ForeignPlay]:
         """Yield each play that can be read. Raises BadFile if there are too many, or none says who won."""
+        self._join_those_apart()
         check_number(self._groups)
         order = order_of_slashes(group.row["date"] for group in self._groups)
         self._mark = decimal_mark(seat.score for group in self._groups for seat in group.seats.values())
@@ -171,6 +209,20 @@ class _Rows:
                 yield play
         self._say_who_won()
 
+    def _join_those_apart(self) -> None:
+        """Put players together whose table is sorted by player: each of a game alone, and none twice."""
+        alike: dict[tuple[str, ...], list[_Group]] = {}
+        for group in () if self._has_row_for_each_play else self._groups:
+            alike.setdefault(_key(group.row), []).append(group)
+        joined = set()
+        for (uid, *_), (first, *others) in alike.items():
+            names = [name for group in (first, *others) for name in group.seats]
+            if not uid and len({*names}) == len(names) == 1 + len(others):
+                for group in others:
+                    first.add(group)
+                    joined.add(group.number)
+        self._groups = [group for group in self._groups if group.number not in joined]
+
     def _say_who_won(self) -> None:
         """Say where the score decides who won. Raises BadFile if nothing in the column for it can be read."""
         if self._unread and not self._says_who_won:
@@ -178,7 +230,7 @@ class _Rows:
             raise BadFile.because(
                 Say(
                     "The column that says who won has {words}, which can’t be read. Write yes or no there, "
-                    "or the names of the winners.",
+                    "the names of the winners, or 1st, 2nd and so on.",
                     words=And(*words),
                 )
             )
@@ -241,6 +293,8 @@ class _Rows:
             return None
         try:
             won = read_winners(group.won, self._has_row_for_each_play)
+            if any(group.ranks.values()) and all(flag is None for flag in won.values()):
+                won = read_places(group.ranks)
         except NotUnderstood as unread:
             self._unread.update(unread.words)
             self.remarks.leave_out(UNREAD, play=group.called, said=And(*unread.words))
@@ -250,7 +304,7 @@ class _Rows:
 
     def _play_of(self, number: int, row: Row) -> _Group:
         """Return a play that has a row alone."""
-        group = _Group(number, row, {}, {}, {row.get("note", ""): None}, [])
+        group = _Group(number, row, {}, {}, {}, {row.get("note", ""): None}, [])
         for seat in takewhile(lambda seat: {f"player{seat}", f"player{seat}name"} & row.keys(), count(1)):
             name = plain(row.get(f"player{seat}", "") or row.get(f"player{seat}name", ""))
             if name in group.seats:
@@ -264,7 +318,7 @@ class _Rows:
     def _seat(self, group: _Group, name: str, row: Row, score: str, team: str = "") -> None:
         """Add a player of a row to a play."""
         group.seats[name] = ForeignSeat(name, row.get(score, ""), None, team)
-        group.won[name] = row.get("won", "")
+        group.won[name], group.ranks[name] = row.get("won", ""), row.get("rank", "")
         self.players.setdefault(name, ForeignPlayer("", name))
 
     def _minutes(self, group: _Group, at: date | datetime, order: str) -> int:
@@ -278,6 +332,11 @@ class _Rows:
             words = "{group}: the duration “{minutes}” can’t be read and is left out."
             self.remarks.say(words, group=group.called, minutes=row["minutes"][:20])
         return minutes or 0
+
+
+def _key(row: Row) -> tuple[str, ...]:
+    """Return what the rows of a play have in common."""
+    return tuple(row.get(part, "") for part in ("id", "date", "time", "game"))
 
 
 def _cell(cells: Sequence[str], at: int) -> str:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.files.columns import find_columns
+from scorekeeper.files.columns import find_table
 from scorekeeper.files.foreign import Translated
 from scorekeeper.files.plays_csv import read_plays
 from scorekeeper.files.schema import BadFile
@@ -14,9 +14,9 @@ from scorekeeper.rules.halves import as_number
 
 
 def read(text: str) -> Translated:
-    columns = find_columns(text)
-    assert columns is not None
-    return read_plays(text, columns, "UTC")
+    table = find_table(text)
+    assert table is not None
+    return read_plays(table, "UTC")
 
 
 def plays(text: str) -> list[tuple[str, str, dict[str, tuple[float, bool | None]]]]:
@@ -183,8 +183,8 @@ def test_the_table_decides_whether_a_comma_is_a_decimal_mark() -> None:
 
 
 def test_columns_that_are_not_read_are_named() -> None:
-    text = "date,game,player,won,rank,Farbe\n2024-11-25,Azul,Ann,x,1,rot\n2024-11-25,Azul,Bea,,2,\n"
-    assert remarks(text) == ["These columns aren’t read: “rank” and “Farbe”."]
+    text = "date,game,player,won,seat,Farbe\n2024-11-25,Azul,Ann,x,1,rot\n2024-11-25,Azul,Bea,,2,\n"
+    assert remarks(text) == ["These columns aren’t read: “seat” and “Farbe”."]
 
 
 @pytest.mark.parametrize("written", ["90", "90 min", "1:30", "1h30", "90,0"])
@@ -218,7 +218,7 @@ def test_a_table_that_cannot_be_read_is_refused(text: str, sentence: str) -> Non
     "text", ["hello", "a,b,c\n1,2,3", "date\n2024-11-25", "name,score\nAnn,3", "x" * 200_000]
 )
 def test_other_text_is_no_table_of_plays(text: str) -> None:
-    assert find_columns(text) is None
+    assert find_table(text) is None
 
 
 @given(

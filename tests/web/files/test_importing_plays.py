@@ -156,5 +156,5 @@ def test_a_new_club_is_made_of_plays(app: Flask, stranger: Phone) -> None:
 
 def test_an_unreadable_table_says_what_is_missing(owner: Phone) -> None:
     preview(owner, "date,game,who\n2024-11-25,Azul,Ann\n")
-    said = "This table has no column “player”. Name its columns in the first row: "
-    owner.refused("file", said + "date, game, player, score and won.")
+    said = "This table has no column “player”, only “date”, “game” and “who”. Name its columns in the first "
+    owner.refused("file", said + "row: date, game, player, score and won.")
