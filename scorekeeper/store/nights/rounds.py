@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from scorekeeper.rules.catalogue import game_of
 from scorekeeper.rules.game import Game, Side
-from scorekeeper.rules.saying import Refusal, Say
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Table
 from scorekeeper.seating import seat_people
 from scorekeeper.store.clubs.people import persons_of
@@ -27,10 +28,6 @@ from scorekeeper.store.plays.plays import newest_plays_at_tables
 from scorekeeper.store.time_zones import local
 
 A_YEAR = timedelta(days=365)
-
-
-class TooFewPlayers(Refusal):
-    """A round for people who don't fill two tables."""
 
 
 class DrawnTable(NamedTuple):
@@ -94,9 +91,9 @@ def round_of(night: Night) -> NightRound | None:
 
 
 def draw_round(night: Night, game: Game[Any, Any], key: str, own_id: int | None = None) -> None:
-    """Seat tonight's players at tables, which are made if they are missing. Raises TooFewPlayers.
+    """Seat tonight's players at tables, which are made if they are missing.
 
-    Until a game of the last round has begun, that is drawn again.
+    Until a game of the last round has begun, that is drawn again. Raises Refused for too few players.
     """
     number, times, sat_out = 1, 1, dict[int, int]()
     if before := round_of(night):
@@ -107,7 +104,8 @@ def draw_round(night: Night, game: Game[Any, Any], key: str, own_id: int | None 
     met = meetings(_season_of(night), night.id, people)
     drawn = seat_people(people, game.seats, sides, *met, sat_out, SystemRandom())
     if len(drawn.tables) < 2:
-        raise TooFewPlayers(Say("Two tables need at least {fewest} players.", fewest=2 * game.seats[0]))
+        fewest = 2 * game.seats[0]
+        raise Refused([Problem("players", Say("Two tables need at least {fewest} players.", fewest=fewest))])
     while len(night.tables) < len(drawn.tables):
         new_table(night)
     for last in before.tables if before else ():

@@ -3,7 +3,8 @@
 from flask import Blueprint, flash, render_template, request
 from werkzeug import Response
 
-from scorekeeper.store.nights.rounds import TooFewPlayers, draw_round, round_of
+from scorekeeper.rules.problems import Refused
+from scorekeeper.store.nights.rounds import draw_round, round_of
 from scorekeeper.web.clubs import access
 from scorekeeper.web.nights.night import back_to_night
 from scorekeeper.web.submissions import commit
@@ -29,6 +30,6 @@ def draw(night_id: int) -> Response:
     if drawn and request.form.get("drawn") == f"{drawn.label}-{drawn.next_number}":
         try:
             draw_round(night, drawn.game, drawn.key, drawn.own_id)
-        except TooFewPlayers as wrong:
-            flash(str(wrong.why))
+        except Refused as refused:
+            flash(str(refused))
     return commit(back_to_night(night_id, "round"))

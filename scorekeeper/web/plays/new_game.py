@@ -26,7 +26,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import GameTable, Night, OwnGame, Play, Player
 from scorekeeper.store.nights.lots import LOTS, TABLES, draw_lots, lots_of
 from scorekeeper.store.nights.nights import guests
-from scorekeeper.store.nights.rounds import TooFewPlayers, draw_round
+from scorekeeper.store.nights.rounds import draw_round
 from scorekeeper.store.nights.tables import table_of
 from scorekeeper.store.plays.plays import (
     last_plays,
@@ -62,6 +62,27 @@ SETTINGS = {OWN_GAME: "Points", RECIPE: "House rules"}
 
 RECENT = 4
 """The number of games played last that come first."""
+
+
+class NewGame(NamedTuple):
+    """A game to start.
+
+    Attributes:
+        night, table: where; None if it is at none of the night's tables.
+        key, game: the game, and its key in addresses.
+        own: the one of the club's own games that is set up again, if any.
+    """
+
+    night: Night
+    table: GameTable | None
+    key: str
+    game: Game[Any, Any]
+    own: OwnGame | None
+
+    @property
+    def table_id(self) -> int | None:
+        """The id of the table, if there is one."""
+        return self.table.id if self.table else None
 
 
 class Again(NamedTuple):
@@ -180,31 +201,31 @@ def chosen_game(night: Night, key: str) -> tuple[Game[Any, Any], OwnGame | None]
 @bp.route("/<key>", methods=["GET", "POST"])
 def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     """Show the seats, the first dealer and the house rules of a new game, and start it."""
-    night, at = night_and_table(night_id)
-    game, chosen = chosen_game(night, key)
+    night, table = night_and_table(night_id)
+    new = NewGame(night, table, key, *chosen_game(night, key))
     players = guests(night)
     if request.method == "GET":
-        default = default_form(game, players, settings_of(chosen) if chosen else {})
+        default = default_form(new.game, players, settings_of(new.own) if new.own else {})
         typed = request.args.copy() if "since" in request.args else default
-        take_lots(at or night, game, typed)
-        return render_new_game(night, at, key, game, players, typed, (), chosen)
+        take_lots(table or night, new.game, typed)
+        return render_new_game(new, players, typed)
     typed = request.form.copy()
     follow_merged(players, typed)
     if problems := close_gaps(players, typed):
-        return render_new_game(night, at, key, game, players, typed, problems, chosen), 409
-    seated = seated_players(players, typed)
-    if (what := typed.get("draw")) == TABLES:
-        try:
-            draw_round(night, game, key, chosen.id if chosen else None)
-            return commit(back_to_night(night_id, "round"))
-        except TooFewPlayers as wrong:
-            problems = [Problem("players", wrong.why)]
-            return render_new_game(night, at, key, game, players, typed, problems, chosen), 422
-    if what in LOTS:
-        return draw_and_return(night, at, key, game, what, seated, typed)
+        return render_new_game(new, players, typed, problems), 409
+    try:
+        if (what := typed.get("draw")) in LOTS:
+            return commit(draw_and_return(new, what, players, typed))
+        return commit(back_to_sheet(start_typed(new, players, typed).id))
+    except Refused as refused:
+        return render_new_game(new, players, typed, refused.problems), 422
+
+
+def start_typed(new: NewGame, players: Sequence[Player], typed: Typed) -> Play:
+    """Start a game as it was typed, unless another phone has by now, and return it. Raises Refused."""
+    game, problems, seated = new.game, seats_taken_twice(players, typed), seated_players(players, typed)
     names = tuple(player.name for player in seated)
     options = {**game.fixed, **to_json(game.house_rules, typed, Table(names, None))}
-    problems = seats_taken_twice(players, typed)
     seats, dealer = [player.id for player in seated], typed.get("dealer")
     ids = [*map(str, seats)]
     if dealer and dealer not in ids:
@@ -212,19 +233,18 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     first = ids.index(dealer) if dealer in ids else 0
     try:
         made = set_up(scoresheet(game.key, names, options, dealer=first), by_name=False)
-        if key in BY_NAME and not problems:
-            save_own_game(night.club_id, made, chosen, only_night(night))
+        if new.key in BY_NAME and not problems:
+            save_own_game(new.night.club_id, made, new.own, only_night(new.night))
     except Refused as refused:
         problems += refused.problems
     except BadName as wrong:
         problems.append(Problem("title", wrong.why))
     if problems:
-        return render_new_game(night, at, key, game, players, typed, problems, chosen), 422
-    # Another phone may have started the same game since this form was drawn.
+        raise Refused(problems)
     since = typed.get("since", type=read_number)
-    asked, table_id = (night.id, game.key, options, seats, made.dealer), at.id if at else None
-    begun = None if since is None else unstarted_play(*asked, since, table_id)
-    return commit(back_to_sheet((begun or start_play(*asked, table_id)).id))
+    asked = new.night.id, game.key, options, seats, made.dealer
+    begun = None if since is None else unstarted_play(*asked, since, new.table_id)
+    return begun or start_play(*asked, new.table_id)
 
 
 def not_playing(dealer: str, players: Sequence[Player]) -> Problem:
@@ -234,22 +254,21 @@ def not_playing(dealer: str, players: Sequence[Player]) -> Problem:
     return Problem("dealer", Say("{name} isn’t playing, so can’t deal first.", name=who))
 
 
-def draw_and_return(
-    night: Night,
-    at: GameTable | None,
-    key: str,
-    game: Game[Any, Any],
-    what: str,
-    seated: Sequence[Player],
-    typed: Typed,
-) -> Response:
-    """Draw the first dealer or the seats among those seated, or everyone, and return to the form."""
-    draw_lots(at or night, what, game, seated if len(seated) > 1 else guests(night)[: game.seats[-1]])
+def draw_and_return(new: NewGame, what: str, players: Sequence[Player], typed: Typed) -> Response:
+    """Draw the first dealer or the seats among those seated, or everyone, and return to the form.
+
+    If everyone's table was drawn, return to the night. Raises Refused if they are too few for that.
+    """
+    night, game, seated = new.night, new.game, seated_players(players, typed)
+    if what == TABLES:
+        draw_round(night, game, new.key, new.own.id if new.own else None)
+        return back_to_night(night.id, "round")
+    draw_lots(new.table or night, what, game, seated if len(seated) > 1 else players[: game.seats[-1]])
     kept: dict[str, Any] = {
         name: typed.getlist(name) for name in typed if name not in ("csrf_token", "uid", "draw")
     }
-    kept["table"] = at.id if at else None
-    return commit(redirect(url_for("new_game.start", night_id=night.id, key=key, **kept)))
+    kept["table"] = new.table_id
+    return redirect(url_for("new_game.start", night_id=night.id, key=new.key, **kept))
 
 
 def take_lots(place: Night | GameTable, game: Game[Any, Any], typed: Typed) -> None:
@@ -335,16 +354,10 @@ def default_form(game: Game[Any, Any], players: Sequence[Player], saved: Mapping
 
 
 def render_new_game(
-    night: Night,
-    at: GameTable | None,
-    key: str,
-    game: Game[Any, Any],
-    players: Sequence[Player],
-    typed: Typed,
-    problems: Sequence[Problem],
-    chosen: OwnGame | None = None,
+    new: NewGame, players: Sequence[Player], typed: Typed, problems: Sequence[Problem] = ()
 ) -> str:
-    """Return the form of a new game; ``chosen`` is the one of the club's own games that is set up again."""
+    """Return the form of a new game, with what was typed and what is wrong with it."""
+    night, game, own = new.night, new.game, new.own
     seated = sum(1 for player in players if typed.get(f"seat-{player.id}"))
     # Bounds and defaults can depend on the number of players; use one that the game allows.
     n = seated if seated in game.seats else game.seats[0]
@@ -355,8 +368,8 @@ def render_new_game(
     return render_template(
         "plays/new_game.html",
         night=night,
-        at=at,
-        key=key,
+        at=new.table,
+        key=new.key,
         game=game,
         fitting=fitting(game),
         players=players,
@@ -369,11 +382,11 @@ def render_new_game(
         named="title" in game.house_rules,
         asked_first=ASKED_FIRST,
         unusual=is_unusual(game, players, typed),
-        lots=lots_of(at or night),
-        fills_tables=at is None and len(players) >= 2 * max(game.seats[0], USUAL),
+        lots=lots_of(new.table or night),
+        fills_tables=new.table is None and len(players) >= 2 * max(game.seats[0], USUAL),
         scoring=[*game.what_scores()] if game.key == RECIPE else (),
-        chosen=chosen,
-        settings=chosen and (settings_text(game, chosen.options) or Say(SETTINGS[chosen.game])),
+        chosen=own,
+        settings=own and (settings_text(game, own.options) or Say(SETTINGS[own.game])),
         wrong=[problem.message for problem in problems if problem.field in ("players", "dealer")],
     )
 

@@ -6,6 +6,7 @@ from itertools import chain, combinations
 import pytest
 
 from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.database import db
 from scorekeeper.store.history.seasons import SeasonRules, save_season
@@ -14,7 +15,6 @@ from scorekeeper.store.nights.lots import DEALER, draw_lots, lots_of
 from scorekeeper.store.nights.nights import add_guest, new_night, remove_guest
 from scorekeeper.store.nights.rounds import (
     NightRound,
-    TooFewPlayers,
     draw_round,
     round_of,
     seat_latecomers,
@@ -166,7 +166,7 @@ def test_a_table_that_everyone_has_left_is_no_longer_in_the_round(night: Night, 
 
 def test_too_few_for_two_tables_are_told_how_many_are_needed(night: Night) -> None:
     come(night, *NAMES[:7])
-    with pytest.raises(TooFewPlayers, match="Two tables need at least 8 players"):
+    with pytest.raises(Refused, match="Two tables need at least 8 players"):
         draw_round(night, WHIST, "whist")
     assert round_of(night) is None
 
