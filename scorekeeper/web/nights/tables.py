@@ -15,6 +15,7 @@ from scorekeeper.store.models import GameTable, Night, Play
 from scorekeeper.store.nights import tables as store
 from scorekeeper.store.nights.lots import lots_of
 from scorekeeper.store.nights.nights import guests
+from scorekeeper.store.nights.rounds import round_of
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
@@ -147,6 +148,7 @@ def render_table(table: GameTable, form: TableForm | None = None, problem: Refus
         others=[one for one in plays if one not in theirs and not (one.ended_at or one.deleted_at)],
         undo=newest_deletion(theirs),
         lots=lots_of(table),
+        round=round_of(table.night),
         form=form or TableForm(formdata=None, name=table.name),
         problem=problem.why if problem else "",
     )

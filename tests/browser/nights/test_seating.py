@@ -39,7 +39,7 @@ def test_eight_players_are_seated_at_two_tables_and_then_with_others(new_phone: 
     host.follow(host.link("Start at Table 2"))
     host.follow(host.button("Start Whist"))
     expect(host.page.get_by_text(f"{one} and {three}").first).to_be_visible()
-    expect(other.get_by_role("link", name="Sheet of Table 2")).to_be_visible()
+    expect(other.locator(".round .playing a")).to_be_visible()
     expect(other.locator(".round.drawing")).to_have_count(0)
 
     host.page.goto(night)

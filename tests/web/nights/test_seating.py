@@ -106,3 +106,27 @@ def test_a_phone_that_keeps_score_at_one_table_seats_nobody_else(app: Flask, rou
     _, sent = phone.filled("Draw partners")
     assert phone.replay(WHIST, [*sent[:-1], ("draw", "tables")]).status == 403
     assert drawn(round_one.reload()) == before
+
+
+def test_a_running_game_stays_in_the_list_of_the_next_round(round_one: Phone) -> None:
+    one, two, three, four = drawn(round_one)[1][1:]
+    round_one.follow("Start at Table 2").tap("Start Whist")
+    round_one.open("/nights/1").tap("Next round")
+    second = round_one.page.one("div", "tables").all("section")[1]
+    assert second.one("ul", "playing").one("a")["href"] == "/plays/1"
+    assert f"{one} and {three}" in second.text
+    assert [link.text for link in round_one.page.all("a", "go")] == ["Start at Table 1"]
+    assert {one, two, three, four} <= {seat.text.split()[-1] for seat in round_one.page.all("li")}
+
+
+def test_the_night_lists_each_table_once(round_one: Phone) -> None:
+    round_one.open("/nights/1/tables").tap("New table", name="Window").open("/nights/1")
+    assert [name for name, *_ in drawn(round_one)] == ["Table 1", "Table 2", "Sit out"]
+    assert [row.one("b").text for row in round_one.page.one("ul", "tapped").all("li")] == ["Window"]
+
+
+def test_the_page_of_a_table_offers_the_game_that_was_drawn(round_one: Phone) -> None:
+    round_one.open("/nights/1/tables/2")
+    assert [link.text for link in round_one.page.all("a", "wide")] == ["Start Whist", "Start another game"]
+    round_one.follow("Start Whist").tap("Start Whist")
+    assert "Start Whist" not in round_one.open("/nights/1/tables/2").page
