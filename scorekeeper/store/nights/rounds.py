@@ -7,6 +7,7 @@ to the round, who sits out, and in which round everyone sat out last.
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
+from itertools import permutations
 from random import SystemRandom
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from scorekeeper.rules.game import Game, Side
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Table
-from scorekeeper.seating import seat_people
+from scorekeeper.seating import Counts, seat_people
 from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.seasons import season_of_day
@@ -24,7 +25,8 @@ from scorekeeper.store.models import GameTable, Night, Player
 from scorekeeper.store.nights.lots import PARTNERS, SEATS, keep_lots
 from scorekeeper.store.nights.nights import guests
 from scorekeeper.store.nights.tables import new_table
-from scorekeeper.store.plays.plays import newest_plays_at_tables
+from scorekeeper.store.plays.plays import newest_plays_at_tables, plays_of_night
+from scorekeeper.store.plays.sheet import setup_of
 from scorekeeper.store.time_zones import local
 
 A_YEAR = timedelta(days=365)
@@ -101,8 +103,9 @@ def draw_round(night: Night, game: Game[Any, Any], key: str, own_id: int | None 
         if number > before.number:
             times, sat_out = 1, sat_out | {player.id: before.number for player in before.out}
     people, sides = [player.id for player in guests(night)], partial(usual_sides, game)
-    met = meetings(_season_of(night), night.id, people)
-    drawn = seat_people(people, game.seats, sides, *met, sat_out, SystemRandom())
+    met, partnered = meetings(_season_of(night), night.id, people)
+    partnered = _with_running(night, partnered)
+    drawn = seat_people(people, game.seats, sides, met, partnered, sat_out, SystemRandom())
     if len(drawn.tables) < 2:
         fewest = 2 * game.seats[0]
         raise Refused([Problem("players", Say("Two tables need at least {fewest} players.", fewest=fewest))])
@@ -147,6 +150,18 @@ def seat_latecomers(night: Night) -> None:
 def usual_sides(game: Game[Any, Any], players: int) -> Sequence[Side]:
     """Return the sides of a game with so many players and the house rules that are usual."""
     return game.sides(Table(("",) * players, None))
+
+
+def _with_running(night: Night, partnered: Counts[int]) -> Counts[int]:
+    """Return how often each two were partners with the running games, whose seats don't say it yet."""
+    found = dict(partnered)
+    for play in plays_of_night(night):
+        setup = None if play.ended_at or play.deleted_at else setup_of(play, play.seats)
+        for side in setup.sides if setup else ():
+            for pair in permutations((play.person_ids[seat] for seat in side), 2):
+                tonight, before = found.get(pair, (0, 0))
+                found[pair] = tonight + 1, before
+    return found
 
 
 def _what(game: Game[Any, Any], players: int) -> str:

@@ -108,6 +108,17 @@ def test_those_who_have_met_tonight_meet_others(night: Night) -> None:
     assert {met.count(two) for two in met} == {3}
 
 
+def test_partners_of_running_games_become_opponents(night: Night) -> None:
+    people = come(night, *NAMES[:8])
+    for four in (people[:4], people[4:]):
+        start_play(night.id, "whist", {}, four, 0)
+    for _ in range(30):
+        draw_round(night, WHIST, "whist")
+        orders = [[player.id for player in table.players] for table in drawn(night).tables]
+        partners = [{*pair} for order in orders for pair in (order[::2], order[1::2])]
+        assert not [pair for pair in partners if pair in ({*people[:4:2]}, {*people[1:4:2]})]
+
+
 def test_what_was_drawn_at_another_table_changes_no_round(night: Night, people: list[int]) -> None:
     draw_round(night, WHIST, "whist")
     before = seats(night)
