@@ -67,10 +67,10 @@ def note_change(night_ids: Sequence[int]) -> None:
         db.session.execute(update(_night).values(changed_on=today()).where(_night.c.id.in_(some)))
 
 
-def raise_game_versions(night_id: int) -> None:
-    """Raise the version of every game of a night, such as when the night is deleted."""
-    raised = update(_play).values(version=_play.c.version + 1)
-    db.session.execute(raised.where(_play.c.night_id == night_id))
+def raise_game_versions(night_id: int, only_over: bool = False) -> None:
+    """Raise the version of every game of a night, such as when the night is deleted, or of those over."""
+    raised = update(_play).values(version=_play.c.version + 1).where(_play.c.night_id == night_id)
+    db.session.execute(raised.where(_play.c.ended_at.is_not(None)) if only_over else raised)
 
 
 def raise_all_versions(club_id: int) -> None:

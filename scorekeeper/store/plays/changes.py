@@ -135,7 +135,7 @@ def keep_result(play: Play, result: Result) -> None:
     play.edition = edition
     if bool(result.ending) != bool(play.ended_at):
         # The pages of the games before it lead to it while it goes on.
-        raise_game_versions(play.night_id)
+        raise_game_versions(play.night_id, only_over=True)
     if result.ending:
         play.ended_at = play.ended_at or now()
         play_statistics.keep_figures((play, play_statistics.figures_of(result)))

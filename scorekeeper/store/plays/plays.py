@@ -96,7 +96,7 @@ def start_play(
     night = db.session.get_one(Night, night_id)
     night.ending = None
     # The pages of the games before it lead to it.
-    raise_game_versions(night_id)
+    raise_game_versions(night_id, only_over=True)
     play = Play(club_id=night.club_id, night_id=night_id, game=game, options=options, dealer=dealer)
     if table_id is not None:
         play.table = db.session.get_one(GameTable, table_id)
