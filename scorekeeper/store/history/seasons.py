@@ -125,7 +125,9 @@ class SeasonChange(NamedTuple):
 def seasons_of(club_id: int) -> Sequence[Season]:
     """Return the seasons on a club's list, the last one first."""
     listed = select(Season).where(Season.club_id == club_id, Season.removed_at.is_(None))
-    return db.session.scalars(listed.order_by(Season.until.desc(), Season.since.desc(), Season.uid)).all()
+    return db.session.scalars(
+        listed.order_by(Season.until.desc(), Season.since.desc(), Season.name, Season.id)
+    ).all()
 
 
 def club_season(club_id: int, season_id: int) -> Season | None:
@@ -134,10 +136,12 @@ def club_season(club_id: int, season_id: int) -> Season | None:
 
 
 def season_of_day(club_id: int, day: date) -> Season | None:
-    """Return the season that a day is in, of several the last to begin, and of these the first to end."""
+    """Return the season of a day: of several the last to begin, of these the first to end, then by name."""
     then = select(Season).where(Season.club_id == club_id, Season.removed_at.is_(None))
     then = then.where(Season.since <= day, Season.until >= day)
-    return db.session.scalar(then.order_by(Season.since.desc(), Season.until, Season.uid).limit(1))
+    return db.session.scalar(
+        then.order_by(Season.since.desc(), Season.until, Season.name, Season.id).limit(1)
+    )
 
 
 def save_season(

@@ -74,6 +74,7 @@ def night_recap(night_id: int) -> str:
     found, bank = recap_of(night), bank_of(night)
     on_table = {game.play_id: game.on_table for game in bank.pending}
     only_coins = bank.used and not found.sheets
+    season, points = season_points(night, [sheet.play for sheet in found.sheets])
     return render_template(
         "history/night_recap.html",
         night=night,
@@ -81,7 +82,8 @@ def night_recap(night_id: int) -> str:
         headline=Say("Won and lost") if only_coins else say_wins(found, len(found.sheets))[0],
         strip=guest_strip(night, [], bank) if only_coins else strip_of(night, found, bank),
         has_coins=bank.used,
-        points=season_points(night, [sheet.play for sheet in found.sheets]) or found.points,
+        season=season,
+        points=points or found.points,
         best=[tell_hand(best) for best in best_few(found)],
         streaks=[
             *tell_streak(found, found.games_in_a_row, WON_IN_A_ROW, GAME),

@@ -52,19 +52,24 @@ def night_board(night_id: int) -> str:
         standing=standing,
         people={row.person: row for row in rows},
         columns=[best[first : first + MOST_BELOW] for first in range(0, len(best), MOST_BELOW)],
-        shape=evening_shape(sides, len(best), len(twice) + ceil(len(free) / MOST_FREE), code is not None),
+        shape=evening_shape(
+            sides,
+            len(best),
+            len(twice) + ceil(len(free) / MOST_FREE),
+            CODE if code is not None else 2 + 1.5 * bool(standing.season),
+        ),
         free=free,
         twice=twice,
         code=code,
     )
 
 
-def evening_shape(sides: Sequence[int], players: int, notes: int, code: bool) -> str:
+def evening_shape(sides: Sequence[int], players: int, notes: int, below: float) -> str:
     """Return the classes for how many games are in a row, and how many lines a wide screen has.
 
-    ``sides`` has how many of each game are shown; ``notes`` is how many lines are below them, and ``code``
-    whether the QR code is shown. The standing of few players is beside the games. As many of these are in a
-    row as leave most room for text.
+    ``sides`` has how many of each game are shown; ``notes`` is how many lines are below them, and ``below``
+    how many are below the standing. The standing of few players is beside the games. As many of these are in
+    a row as leave most room for text.
     """
     beside = players <= MOST_BELOW and len(sides) <= MOST_BESIDE
 
@@ -72,7 +77,7 @@ def evening_shape(sides: Sequence[int], players: int, notes: int, code: bool) ->
         rows = [sides[first : first + across] for first in range(0, len(sides), across)]
         games = sum(max(row) + 3.4 for row in rows) + 1.3 * notes
         standing = min(players, MOST_BELOW) + 2.2
-        return max(games, standing + (CODE if code else 2)) if beside else games + standing
+        return max(games, standing + below) if beside else games + standing
 
     def text_size(across: int) -> float:
         return min(HEIGHT / lines(across), 1 / (12.2 * across + 14.8 * beside))

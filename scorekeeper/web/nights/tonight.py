@@ -17,7 +17,7 @@ from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
 from scorekeeper.store.history.seasons import WINS, SeasonRules, season_of_day, season_table
-from scorekeeper.store.models import Chair, GameTable, Night, Play
+from scorekeeper.store.models import Chair, GameTable, Night, Play, Season
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.time_zones import local
@@ -187,12 +187,13 @@ class NightStanding(NamedTuple):
 
     Attributes:
         strip: the players, the best first.
-        points: what they got as the season of the night counts it; nothing without one.
+        season, points: the season of the night that counts points, and what they got in it.
         has_coins: whether any coins moved.
         played: the last games that ended and count, the newest last.
     """
 
     strip: GuestStrip
+    season: Season | None
     points: Mapping[int, int]
     has_coins: bool
     played: Sequence[PlayedGame]
@@ -207,7 +208,7 @@ def night_standing(night: Night, sheets: Sequence[Sheet]) -> NightStanding:
     """Return who has won what on a night, given its games that were not deleted."""
     bank = bank_of(night, sheets)
     strip = guest_strip(night, sheets, bank)
-    points = season_points(night, [sheet.play for sheet in sheets])
+    season, points = season_points(night, [sheet.play for sheet in sheets])
 
     def rank(row: GuestRow) -> tuple[bool, int, int, int]:
         return row.person not in points, -points.get(row.person, 0), -row.wins, -row.coins
@@ -217,22 +218,22 @@ def night_standing(night: Night, sheets: Sequence[Sheet]) -> NightStanding:
         PlayedGame(title_of(play.game, play.options), [chair.person_id for chair in play.seats if chair.won])
         for play in sorted(over, key=lambda play: play.ended_at or now())[-MOST_PLAYED:]
     ]
-    return NightStanding(replace(strip, rows=sorted(strip.rows, key=rank)), points, bank.used, played)
+    return NightStanding(replace(strip, rows=sorted(strip.rows, key=rank)), season, points, bank.used, played)
 
 
-def season_points(night: Night, plays: Iterable[Play]) -> Mapping[int, int]:
-    """Return what each person got in these games of a night, as the season of its day counts them.
+def season_points(night: Night, plays: Iterable[Play]) -> tuple[Season | None, Mapping[int, int]]:
+    """Return the season of a night's day, and what each person got in these games as it counts them.
 
-    There is nothing without a season, or if that counts games won.
+    There is neither if it counts games won.
     """
     moments = [night.started_at, *(play.started_at for play in plays)]
     days = [local(moment, night.time_zone).date() for moment in moments]
     season = season_of_day(night.club_id, days[0])
     rules = SeasonRules.of_season(season) if season else None
     if not season or not rules or rules.counting == WINS:
-        return {}
+        return None, {}
     table = season_table(night.club_id, max(min(days), season.since), min(max(days), season.until), rules)
-    return {
+    return season, {
         row.person_id: sum(result.points for result in row.results if result.night_id == night.id)
         for row in table.rows
     }

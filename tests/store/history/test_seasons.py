@@ -183,6 +183,14 @@ def test_the_season_of_a_day_is_the_one_that_began_last(night: Night) -> None:
     assert club_season(night.club_id + 1, made.id) is None
 
 
+def test_of_seasons_of_the_same_days_the_first_by_name_is_that_of_a_day(night: Night) -> None:
+    for name in ("Bowls", "Azul"):
+        save_season(night.club_id, name, *ALWAYS, SeasonRules()).uid = "BA"[name > "B"] * 32
+    db.session.commit()
+    assert season_of_day(night.club_id, date(2026, 2, 1)) is seasons_of(night.club_id)[0]
+    assert [one.name for one in seasons_of(night.club_id)] == ["Azul", "Bowls"]
+
+
 def test_its_rules_come_back_as_they_were(night: Night) -> None:
     rules = SeasonRules(("=golf", "tally"), "places", (3, 1), 4, "games", 2)
     season = save_season(night.club_id, "Winter", *ALWAYS, rules)

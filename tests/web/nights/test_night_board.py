@@ -144,9 +144,15 @@ def test_the_points_are_those_of_the_season_for_this_night_alone(app: Flask, own
     assert standing(owner) == ["Bea 2", "Ann 1", "Cal", "Dee"]
     in_a_season(app, SeasonRules())
     assert standing(owner) == ["Bea 2 10", "Ann 1 6", "Cal 5", "Dee 3"]
-    for path, rows in (("/plays/2/board", "night"), ("/nights/1/recap", "over")):
-        texts = owner.open(path).page.one("section", rows).one("tbody").texts("tr")
-        assert texts == ["Bea 2 10", "Ann 1 6", "Cal 5", "Dee 3"], path
+    for path, rows in (
+        ("/plays/2/board", "night"),
+        ("/nights/1/recap", "over"),
+        ("/nights/1/board", "night"),
+    ):
+        part = owner.open(path).page.one("section", rows)
+        assert part.one("tbody").texts("tr") == ["Bea 2 10", "Ann 1 6", "Cal 5", "Dee 3"], path
+        named = part.one("p", "aside").one("a")
+        assert (named.text, named["href"]) == ("Points count towards Autumn", "/clubs/1/seasons/1"), path
 
 
 def test_a_season_that_counts_games_won_adds_no_points(app: Flask, owner: Phone) -> None:
@@ -209,4 +215,4 @@ def test_the_board_of_a_deleted_night_leads_to_its_page(owner: Phone) -> None:
     ],
 )
 def test_games_share_the_screen(sides: list[int], players: int, shape: str) -> None:
-    assert evening_shape(sides, players, notes=0, code=False) == shape
+    assert evening_shape(sides, players, notes=0, below=2) == shape
