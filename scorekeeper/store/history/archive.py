@@ -28,7 +28,7 @@ class GameFilter:
         words: words in the notes on the game, its hands or its night, or in the name of an own game; every
             word must be in one of them.
         finished: whether it must be over.
-        set_aside: whether only those are wanted that don't count.
+        counts: whether it must count in statistics, or must have been set aside; None if neither.
     """
 
     person_id: int | None = None
@@ -37,7 +37,7 @@ class GameFilter:
     until: date | None = None
     words: str = ""
     finished: bool = False
-    set_aside: bool = False
+    counts: bool | None = None
 
 
 class ArchivedGame(NamedTuple):
@@ -79,10 +79,10 @@ def _matching_games(club_id: int, wanted: GameFilter, words: Sequence[str]) -> C
     if wanted.person_id is not None:
         sat = select(Chair.play_id).where(Chair.player_id.in_(player_ids(wanted.person_id)))
         query = query.where(Play.id.in_(sat))
-    if wanted.finished:
+    if wanted.finished or wanted.counts:
         query = query.where(Play.ended_at.is_not(None))
-    if wanted.set_aside:
-        query = query.where(Play.set_aside)
+    if wanted.counts is not None:
+        query = query.where(Play.set_aside != wanted.counts)
     for word in words:
         said = (text.contains(word, autoescape=True) for text in (Play.searched, Night.searched))
         query = query.where(or_(*said))

@@ -1,9 +1,7 @@
 """The archive of a club: all its games and nights, and what was recently deleted."""
 
-from typing import Any
-
 from flask import Blueprint, render_template, request
-from wtforms import BooleanField, SelectField
+from wtforms import SelectField
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.saying import Say
@@ -35,7 +33,7 @@ class SearchForm(DateRangeForm):
 
     player = SelectField("Player", validate_choice=False)
     game = SelectField("Game", validate_choice=False)
-    aside: Any = BooleanField("Only games that don’t count")
+    counts = SelectField("Statistics", validate_choice=False)
     words = line_field(100, label="Search notes and own games", type="search")
 
 
@@ -50,6 +48,11 @@ def archive(club_id: int) -> str | tuple[str, int]:
         form.player.data = str(person.id)
     games = choose_games(form.game, club, Say("Any game"))
     form.player.choices = [("", Say("Anyone")), *((str(one.id), one.name) for one in people(club))]
+    form.counts.choices = [
+        ("", Say("Any game")),
+        ("yes", Say("Only games that count")),
+        ("no", Say("Only games that don’t count")),
+    ]
     valid = form.validate()
     found = Page[ArchivedGame]()
     if valid:
@@ -59,7 +62,7 @@ def archive(club_id: int) -> str | tuple[str, int]:
             since=form.since.data,
             until=form.until.data,
             words=form.words.data or "",
-            set_aside=form.aside.data,
+            counts={"yes": True, "no": False}.get(form.counts.data),
         )
         found = find_games(club.id, wanted, requested_page())
     load_looks(one.play.night_id for one in found.rows)

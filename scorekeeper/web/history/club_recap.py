@@ -1,6 +1,6 @@
 """The recap of a club: what a year came to, or any other days."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from flask import Blueprint, abort, redirect, request, url_for
@@ -11,6 +11,7 @@ from scorekeeper.rules.words import GAME, NIGHT, TIME
 from scorekeeper.store.database import now
 from scorekeeper.store.history.club_recap import ClubRecap, recap_club
 from scorekeeper.store.history.night_recap import Streak
+from scorekeeper.store.history.statistics import GameSummary, NightSummary
 from scorekeeper.store.models import known_as
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.clubs import access
@@ -121,6 +122,8 @@ def say_span(form: ScopeForm, recap: ClubRecap) -> Say:
 
 def say_days(since: date | None, until: date | None) -> Argument:
     """Return in words which days they are: "2026", "3 Mar 2026 to 9 May 2026", "all time"."""
+    if since and since == until:
+        return short_day(since)
     if since and until:
         if whole_year(since.year) == {"since": f"{since}", "until": f"{until}"}:
             return str(since.year)
@@ -144,6 +147,7 @@ def tell_highlights(club_id: int, recap: ClubRecap, names: Mapping[str, str]) ->
     Each leads to what it was counted from. ``names`` are those of games, by what they are known as.
     """
     asked = requested_filters()
+    counted = asked | {"club_id": club_id, "counts": "yes"}
     if rivals := recap.rivals:
         both = rivals.person_id, rivals.other_id
         where = url_for("statistics.player_statistics", club_id=club_id, player_id=both[0], **asked)
@@ -153,19 +157,23 @@ def tell_highlights(club_id: int, recap: ClubRecap, names: Mapping[str, str]) ->
         yield Highlight(And(*(recap.names[one] for one in both)), both, said, f"{where}#against")
     if run := recap.run:
         ended = local(run.at, run.time_zone).date()
-        where = url_for(
-            "archive.archive", club_id=club_id, **asked | {"player": run.person_id, "until": ended}
-        )
+        where = url_for("archive.archive", **counted | {"player": run.person_id, "until": ended})
         yield from tell_streak(recap, Streak((run.person_id,), run.plays), WON_IN_A_ROW, GAME, where)
-    most = recap.games[0] if len(recap.games) > 1 else None
+    most = recap.games[0] if stands_out(recap.games) else None
     if most and most.known_as in names:
-        where = url_for("archive.archive", club_id=club_id, **asked | {"game": most.known_as})
+        where = url_for("archive.archive", **counted | {"game": most.known_as})
         said = Say(
             "was played the most: {plays} of {games}", plays=most.plays, games=Amount(recap.over, GAME)
         )
         yield Highlight(names[most.known_as], (), said, where)
-    if len(recap.nights) > 1:
-        night = max(recap.nights, key=lambda one: one.plays)
+    nights = sorted(recap.nights, key=lambda one: -one.plays)
+    if stands_out(nights):
+        night = nights[0]
         where = url_for("night_recap.night_recap", night_id=night.night_id)
         said = Say("was the longest night: {games}", games=Amount(night.plays, GAME))
         yield Highlight(f"{night.day.day} {night.day:%B %Y}", (), said, where)
+
+
+def stands_out(most: Sequence[GameSummary | NightSummary]) -> bool:
+    """Return whether more games were played of the first one, or on it, than of every other one there is."""
+    return len(most) > 1 and most[0].plays > most[1].plays

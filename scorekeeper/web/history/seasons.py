@@ -74,7 +74,8 @@ class OpenedSeason(NamedTuple):
     @property
     def filters(self) -> dict[str, Any]:
         """What the address of the archive says to show the games behind it."""
-        return {"game": self.rules.games, "since": self.season.since, "until": self.season.until}
+        days = {"since": self.season.since, "until": self.season.until}
+        return {"game": self.rules.games, **days, "counts": "yes"}
 
 
 def season_or_404(club_id: int, season_id: int, needs: Role = Role.HOST) -> tuple[Club, Season]:

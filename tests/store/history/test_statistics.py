@@ -104,8 +104,10 @@ def test_a_game_that_was_set_aside_counts_nowhere_and_stays_in_the_archive(new_p
         assert sums.game_summaries(played)[0].plays == counted["Bea"][0]
         found = find_games(first.club_id, GameFilter()).rows
         assert [one.play for one in found] == [second, first]
-        only = find_games(first.club_id, GameFilter(set_aside=True)).rows
+        only = find_games(first.club_id, GameFilter(counts=False)).rows
         assert [one.play for one in only] == [first] * aside
+        counting = find_games(first.club_id, GameFilter(counts=True)).rows
+        assert [one.play for one in counting] == [second, first][: 2 - aside]
 
 
 def test_who_plays_together_beats_nobody(new_play: NewPlay) -> None:
