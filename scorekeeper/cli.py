@@ -108,7 +108,9 @@ def main() -> None:
 def score_command(files: tuple[str, ...], as_json: bool) -> None:
     """Score scoresheets and explain every score.
 
-    Each FILE is a scoresheet in JSON; use - for standard input. The exit status is 2 if any is invalid.
+    Each FILE is a scoresheet in JSON, as “Export game” saves one; use - for standard input. It begins like
+    {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "hands": []}. The exit status is 2 if any is
+    invalid.
     """
     plugins.load_plugins()
     try:

@@ -1,5 +1,6 @@
 """The documents stay true: their commands and files exist, and they count nothing that changes."""
 
+import json
 import re
 from dataclasses import MISSING, fields
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.rules.engine import score
 from scorekeeper.settings import PREFIX, ServerSettings, variable
 
 ROOT = Path(__file__).parents[1]
@@ -121,3 +123,8 @@ def test_no_document_counts_the_games(document: str) -> None:
     """A number would be wrong with the next game, and nobody would notice."""
     number = r"(?:\d+|\w+teen|twenty\S*|thirty\S*)"
     assert not re.search(rf"(?i)\b{number} (?:more |other )?games\b|makes {number}\b", read(document))
+
+
+def test_the_scoresheet_of_the_tour_can_be_scored() -> None:
+    (written,) = re.findall(r"```json\n(.+?)```", read("docs/tour.md"), re.DOTALL)
+    assert score(json.loads(written)).hands[-1].totals == (0, 4, 0, 0)

@@ -37,9 +37,9 @@ def set_up(sheet: Mapping[str, Any], by_name: bool = True) -> Setup:
     wrong = {
         "“{key}” is written twice.": twice(sheet),
         "A scoresheet has no “{key}”.": [key for key in sheet if key not in _KEYS],
-        "Add “{key}” to the scoresheet.": [key for key in _REQUIRED if key not in sheet],
     }
     problems = [Problem(key, Say(words, key=key)) for words, keys in wrong.items() for key in keys]
+    problems += [Problem(key, step) for key, step in _REQUIRED.items() if key not in sheet]
 
     def take(key: str, read: Callable[..., T], *more: object) -> T | None:
         """Return the value of a key, or None after noting the problems with it."""
@@ -188,5 +188,12 @@ def _dealer(raw: object, table: Table[Any] | None, by_name: bool) -> Seat | None
         raise wrong.about(Say("Dealer")) from None
 
 
-_REQUIRED = ("scoresheet", "game", "players", "hands")
+_REQUIRED = {
+    "scoresheet": Say("Add “scoresheet”: {version}, which says how the rest is written.", version=VERSION),
+    "game": Say("Add “game”, the key of the game, such as “coralon”."),
+    "players": Say("Add “players”, the list of their names in order around the table."),
+    "hands": Say("Add “hands”, the list of what was played; it may be empty."),
+}
+"""What to do without a key that must be there."""
+
 _KEYS = (*_REQUIRED, "dealer", "options", "finished")

@@ -22,6 +22,11 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "help"
     phone.goto("/help/hosts")
     yield "help, for hosts"
+    phone.goto("/help/api")
+    phone.locator("summary").evaluate_all(
+        "folds => folds.forEach((fold) => (fold.parentElement.open = true))"
+    )
+    yield "help, for programmers"
     phone.goto("/help/app")
     yield "help, like an app"
     phone.goto("/help/new")

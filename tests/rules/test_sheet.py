@@ -65,11 +65,17 @@ def test_the_setup_is_refused(setup: dict[str, object], field: str, fragment: st
 @pytest.mark.parametrize("key", ["scoresheet", "game", "players", "hands"])
 def test_a_key_that_is_missing_is_refused(key: str) -> None:
     (problem,) = refused(without(key))
-    assert (problem.hand, problem.field, str(problem.message)) == (
-        None,
-        key,
-        f"Add “{key}” to the scoresheet.",
-    )
+    assert (problem.hand, problem.field) == (None, key)
+    assert str(problem.message).startswith(f"Add “{key}”")
+
+
+def test_a_refusal_says_how_a_scoresheet_begins() -> None:
+    assert [str(problem.message) for problem in refused({})] == [
+        "Add “scoresheet”: 1, which says how the rest is written.",
+        "Add “game”, the key of the game, such as “coralon”.",
+        "Add “players”, the list of their names in order around the table.",
+        "Add “hands”, the list of what was played; it may be empty.",
+    ]
 
 
 @pytest.mark.parametrize("key", ["dealer", "options", "finished"])

@@ -110,6 +110,7 @@ ROUTES = {
     "GET /help": Route(EVERYONE),
     "GET /help/app": Route(EVERYONE),
     "GET /help/hosts": Route(EVERYONE),
+    "GET /help/api": Route(EVERYONE),
     "GET /help/new": Route(EVERYONE),
     "GET /offline": Route(EVERYONE),
     "GET /manifest.webmanifest": Route(EVERYONE),

@@ -208,9 +208,13 @@ OPERATIONS.append(Operation("/now/changes", changes))
 @bp.get("/openapi.json")
 def describe() -> Response:
     """Send the description of the API, which says nothing of any club."""
+    return with_etag(json_text(api_description()), JSON)
+
+
+def api_description() -> dict[str, Any]:
+    """Return the description of the API (OpenAPI 3.1) at its address here."""
     # The address of the club is that of all of them, with its own last part.
-    address = url_for("api.club").removesuffix("/club")
-    return with_etag(json_text(describe_api(OPERATIONS, address)), JSON)
+    return describe_api(OPERATIONS, url_for("api.club").removesuffix("/club"))
 
 
 def person_asked(club: Club, asked: Question) -> Player | None:
