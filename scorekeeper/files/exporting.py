@@ -23,13 +23,12 @@ from scorekeeper.files.documents import (
     SeatResult,
 )
 from scorekeeper.files.schema import file_entries
-from scorekeeper.rules.halves import read_points
 from scorekeeper.rules.labels import by_name, relabelled_hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.own_games import own_games
 from scorekeeper.store.database import db
-from scorekeeper.store.history.seasons import SeasonRules, seasons_of
+from scorekeeper.store.history.seasons import SeasonRules, kept_rows, seasons_of
 from scorekeeper.store.models import Club, Guest, HandRow, Night, Play, Player, Revision, Season, Transfer
 from scorekeeper.store.plays.change_log import names_in_layout, relabelled_layout
 from scorekeeper.store.plays.sheet import Sheet, without_unscorable_hands
@@ -57,7 +56,7 @@ def export_club(club: Club) -> tuple[ClubDocument, Iterator[NightDocument]]:
         made_at=club.made_at,
         players=_export_people(club.id, names),
         own_games=tuple(from_row(OwnGameDocument, own) for own in own_games(club.id)),
-        seasons=tuple(export_season(season, names) for season in seasons_of(club.id)),
+        seasons=tuple(export_season(season) for season in seasons_of(club.id)),
     )
     nights = select(Night.id).where(Night.club_id == club.id).order_by(Night.started_at, Night.uid)
     night_ids = db.session.scalars(nights).all()
@@ -83,14 +82,9 @@ def export_night(night: Night) -> tuple[ClubDocument, list[NightDocument]]:
     return ClubDocument(scorekeeper=VERSION, club=night.club.given_name, players=players), [document]
 
 
-def export_season(season: Season, names: Mapping[Any, str], **more: Any) -> SeasonDocument:
-    """Return a season, whose players have these names, with what is said besides."""
-    kept = tuple(
-        SeasonRowDocument(
-            name=names[player], place=place, points=read_points(points), nights=nights, wins=wins
-        )
-        for player, place, points, nights, wins in season.kept or ()
-    )
+def export_season(season: Season, **more: Any) -> SeasonDocument:
+    """Return a season, with what is said besides."""
+    kept = tuple(from_row(SeasonRowDocument, row) for row in kept_rows(season))
     return from_row(SeasonDocument, season, **asdict(SeasonRules.of_season(season)), kept=kept, **more)
 
 

@@ -24,7 +24,6 @@ from scorekeeper.files.documents import (
 from scorekeeper.files.file_people import PersonPlan
 from scorekeeper.files.planning import ImportPlan, NightPlan
 from scorekeeper.rules.entries import LONGEST_TITLE
-from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.labels import relabelled_hand, relabelled_rules
 from scorekeeper.rules.saying import Amount, Say
 from scorekeeper.rules.table import Setup
@@ -32,7 +31,7 @@ from scorekeeper.rules.words import GAME, NIGHT
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
-from scorekeeper.store.history.seasons import SeasonRules
+from scorekeeper.store.history.seasons import SeasonRules, row_to_keep
 from scorekeeper.store.live.versions import raise_access_version, raise_game_versions, raise_night_versions
 from scorekeeper.store.models import (
     Chair,
@@ -172,11 +171,8 @@ def _import_own_games(own_games: Sequence[OwnGameDocument], club_id: int) -> Non
 def _import_seasons(seasons: Sequence[SeasonDocument], club_id: int, player_ids: PlayerIds) -> None:
     for one in seasons:
         rules = {rule.name: getattr(one, rule.name) for rule in fields(SeasonRules)}
-        kept = [
-            [player_ids[row.name], row.place, as_number(row.points), row.nights, row.wins] for row in one.kept
-        ]
-        kept_if_closed = kept if one.closed_at else None
-        db.session.add(Season(**_values(Season, one, club_id=club_id, rules=rules, kept=kept_if_closed)))
+        kept = [row_to_keep(player_ids[row.name], row) for row in one.kept] if one.closed_at else None
+        db.session.add(Season(**_values(Season, one, club_id=club_id, rules=rules, kept=kept)))
 
 
 def _import_people(people: Sequence[PersonPlan], club_id: int) -> dict[str, int]:

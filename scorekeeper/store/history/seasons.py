@@ -271,11 +271,8 @@ def _ranked(rows: Iterable[SeasonRow], fewest: int) -> list[SeasonRow]:
 
 
 def close_season(season: Season) -> None:
-    """Close a season, and keep its table: the id, the place, the points, the nights and the wins of each."""
-    season.kept = [
-        [row.person_id, row.place, as_number(row.points), row.nights, row.wins]
-        for row in _table_today(season).rows
-    ]
+    """Close a season, and keep its table."""
+    season.kept = [row_to_keep(row.person_id, row) for row in _table_today(season).rows]
     season.closed_at = now()
     raise_all_versions(season.club_id)
 
@@ -292,15 +289,16 @@ def table_of_season(season: Season) -> SeasonTable:
     The results are those of today, and players who were merged since have the names they had.
     """
     table = _table_today(season)
-    return table if season.kept is None else table._replace(rows=_kept_rows(season, table))
+    results = {row.person_id: row.results for row in table.rows}
+    kept = [row._replace(results=results.get(row.person_id, ())) for row in kept_rows(season)]
+    return table if season.kept is None else table._replace(rows=kept)
 
 
 def changes_since_closed(season: Season) -> Sequence[SeasonChange]:
     """Return whose points or place in a closed season would be others today, in the order of that table."""
     if season.kept is None:
         return []
-    today = _table_today(season)
-    changes = compare_rows(_kept_rows(season, today), today.rows)
+    changes = compare_rows(kept_rows(season), _table_today(season).rows)
     return [one for one in changes if _standing(one.was) != _standing(one.now)]
 
 
@@ -316,13 +314,17 @@ def _table_today(season: Season) -> SeasonTable:
     return season_table(season.club_id, season.since, season.until, SeasonRules.of_season(season))
 
 
-def _kept_rows(season: Season, today: SeasonTable) -> list[SeasonRow]:
-    """Return the rows that a closed season kept, with the results that the players have today."""
-    results = {row.person_id: row.results for row in today.rows}
+def row_to_keep(player_id: int, row: Any) -> list[Any]:
+    """Return what a closed season keeps of the row of a player, with these points and other figures."""
+    return [player_id, row.place, as_number(row.points), row.nights, row.wins]
+
+
+def kept_rows(season: Season) -> list[SeasonRow]:
+    """Return the rows that a closed season kept, without results and with the names of today."""
     named, kept = names_of(season.club_id), season.kept or []
     persons = persons_of(player for player, *_ in kept)
     return [
-        SeasonRow(place, one.id, named[player], read_points(points), nights, wins, results.get(one.id, ()))
+        SeasonRow(place, one.id, named[player], read_points(points), nights, wins, ())
         for one, (player, place, points, nights, wins) in zip(persons, kept, strict=True)
     ]
 

@@ -162,7 +162,7 @@ def bids(club: Club, asked: Question) -> Sequence[BidDocument]:
 @answers("/seasons", key="seasons")
 def seasons(club: Club) -> Sequence[SeasonDocument]:
     """Return the seasons of the club, the last one first."""
-    return [export_season(season, statistics.names_of(club.id)) for season in seasons_of(club.id)]
+    return [export_season(season) for season in seasons_of(club.id)]
 
 
 @answers("/seasons/<uid>")
@@ -171,7 +171,7 @@ def season(club: Club, uid: str) -> SeasonDocument:
     one = next((season for season in seasons_of(club.id) if season.uid == uid), None) or abort(404)
     uids, rows = {person.id: Link(person.uid) for person in people(club)}, table_of_season(one).rows
     table = tuple(from_row(SeasonRowDocument, row, player=uids[row.person_id]) for row in rows)
-    return export_season(one, statistics.names_of(club.id), table=table)
+    return export_season(one, table=table)
 
 
 @answers(NOW, key="games")
