@@ -6,7 +6,7 @@ Names that are written from right to left are isolated once a page is drawn (``i
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from flask import Flask, Response, g
@@ -73,6 +73,7 @@ def init_app(app: Flask) -> None:
         clock=as_element(clock),
         day=as_element(day),
         iso_day=iso_day,
+        short_day=short_day,
         picture_name=picture_name,
         days_ago=as_element(lambda moment, _: days_ago(moment)),
         figure=figure,
@@ -82,7 +83,7 @@ def init_app(app: Flask) -> None:
         short_title=short_title,
     )
     app.jinja_env.globals.update({noun.one.upper().replace(" ", "_"): noun for noun in NOUNS})
-    app.jinja_env.globals.update(VERSION=__version__, say=say, numbered=Numbered)
+    app.jinja_env.globals.update(VERSION=__version__, say=say, say_days=say_days, numbered=Numbered)
     app.after_request(isolate_names)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
@@ -174,6 +175,30 @@ def day(moment: datetime, zone: str = "") -> str:
     """Return the date in a night's zone, or in the server's: "21 November 2026"."""
     there = local(moment, zone)
     return f"{there.day} {there:%B %Y}"
+
+
+def short_day(day: date) -> str:
+    """Return a day where there is little room: "21 Nov 2026"."""
+    return f"{day.day} {day:%b %Y}"
+
+
+def year_of(since: date | None, until: date | None) -> int | None:
+    """Return the year that these days are the first and the last one of; None if they are others."""
+    is_whole = since and until == date(since.year, 12, 31) and since == date(since.year, 1, 1)
+    return since.year if since and is_whole else None
+
+
+def say_days(since: date | None, until: date | None) -> Argument:
+    """Return in words which days they are: "2026", "3 Mar 2026 to 9 May 2026", "all time"."""
+    if year := year_of(since, until):
+        return str(year)
+    if since and since == until:
+        return short_day(since)
+    if since and until:
+        return Say("{since} to {until}", since=short_day(since), until=short_day(until))
+    if since:
+        return Say("since {day}", day=short_day(since))
+    return Say("until {day}", day=short_day(until)) if until else Say("all time")
 
 
 def iso_day(moment: datetime, zone: str = "") -> str:

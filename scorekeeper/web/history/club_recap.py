@@ -6,7 +6,7 @@ from datetime import date
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug import Response
 
-from scorekeeper.rules.saying import Amount, And, Argument, Say
+from scorekeeper.rules.saying import Amount, And, Say
 from scorekeeper.rules.words import GAME, NIGHT, TIME
 from scorekeeper.store.database import now
 from scorekeeper.store.history.club_recap import ClubRecap, recap_club
@@ -26,6 +26,7 @@ from scorekeeper.web.drawings.picture import (
     send_picture,
 )
 from scorekeeper.web.drawings.picture_rows import MOST_ROWS, place_players
+from scorekeeper.web.filters import say_days, year_of
 from scorekeeper.web.history.night_picture import best_of
 from scorekeeper.web.history.night_recap import WON_IN_A_ROW, Highlight, tell_hand, tell_streak
 from scorekeeper.web.history.statistics import (
@@ -33,7 +34,6 @@ from scorekeeper.web.history.statistics import (
     render_statistics,
     requested_filters,
     scope_form,
-    short_day,
 )
 from scorekeeper.web.wording.nights import say_wins
 
@@ -64,7 +64,7 @@ def club_recap(club_id: int) -> Response | tuple[str, int] | str:
         found=found,
         headline=say_wins(found)[0],
         when=say_span(form, found),
-        is_a_year=isinstance(say_days(form.since.data, form.until.data), str),
+        is_a_year=year_of(form.since.data, form.until.data) is not None,
         blocks=draw_nights(found),
         highlights=[*tell_highlights(club.id, found, dict(form.game.choices))],
         best=[tell_hand(best) for best in found.best],
@@ -118,19 +118,6 @@ def say_span(form: ScopeForm, recap: ClubRecap) -> Say:
     if not form.wanted:
         return Say("{Days}: {nights}", days=days, nights=nights)
     return Say("{games}, {days}: {nights}", games=And(*form.wanted.values()), days=days, nights=nights)
-
-
-def say_days(since: date | None, until: date | None) -> Argument:
-    """Return in words which days they are: "2026", "3 Mar 2026 to 9 May 2026", "all time"."""
-    if since and since == until:
-        return short_day(since)
-    if since and until:
-        if whole_year(since.year) == {"since": f"{since}", "until": f"{until}"}:
-            return str(since.year)
-        return Say("{since} to {until}", since=short_day(since), until=short_day(until))
-    if since:
-        return Say("since {day}", day=short_day(since))
-    return Say("until {day}", day=short_day(until)) if until else Say("all time")
 
 
 def draw_nights(recap: ClubRecap) -> BlocksDrawing | None:

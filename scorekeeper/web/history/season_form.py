@@ -81,10 +81,10 @@ class SeasonForm(DateRangeForm, CountingForm, PlainForm):
     games: Any = several("Only these games, or all if you tap none")
 
     def __init__(self, club_id: int, season: Season | None, games: Mapping[str, str], today: date) -> None:
-        days = (season.since, season.until) if season else (today, today + LASTS)
-        known = {"name": season.name if season else "", **dict(zip(("since", "until"), days, strict=True))}
-        rules = SeasonRules.of_season(season) if season else SeasonRules()
-        super().__init__(data={**known, **typed_counting(rules), "games": rules.games})
+        since, until = (season.since, season.until) if season else (today, today + LASTS)
+        rules, name = (SeasonRules.of_season(season), season.name) if season else (SeasonRules(), "")
+        known = {"name": name, "since": since, "until": until, "games": rules.games}
+        super().__init__(data=known | typed_counting(rules))
         self.club_id, self.season, self.was = club_id, season, rules
         self.games.choices, self.games.validate_choice = [*games.items()], True
 

@@ -7,8 +7,8 @@ from scorekeeper.rules.words import figure
 from scorekeeper.store.history.seasons import WINS
 from scorekeeper.web.drawings.picture import GAP, draw_head, place_course, send_picture
 from scorekeeper.web.drawings.picture_rows import MOST_ROWS, place_players
+from scorekeeper.web.filters import say_days
 from scorekeeper.web.history.seasons import blocks_of, course_of_season, open_season
-from scorekeeper.web.history.statistics import short_day
 from scorekeeper.web.wording.seasons import first_in, say_season
 
 bp = Blueprint("season_picture", __name__, url_prefix="/clubs/<int:club_id>/seasons")
@@ -22,8 +22,7 @@ def picture(club_id: int, season_id: int) -> Response:
     """Send the table of a season as a picture."""
     opened = open_season(club_id, season_id)
     shown, rows = opened.season, opened.table.rows
-    since, until = short_day(shown.since), short_day(shown.until)
-    days = Say("{name}, {since} to {until}", name=shown.name, since=since, until=until)
+    days = Say("{name}, {days}", name=shown.name, days=say_days(shown.since, shown.until))
     first = [row.person_id for row in first_in(rows)]
     head = draw_head(str(days), [*map(str, say_season(rows, opened.over))], first)
     people = [(row.person_id, row.name) for row in rows[:MOST_ROWS]]

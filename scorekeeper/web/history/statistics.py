@@ -1,7 +1,6 @@
 """Looking back over the years: the club, its records, each player and each game."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -21,6 +20,7 @@ from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
 from scorekeeper.web.drawings.course import PHONE, CourseDrawing, Series, draw_course
 from scorekeeper.web.drawings.strokes import draw_strokes
+from scorekeeper.web.filters import short_day
 from scorekeeper.web.forms.plain_form import DateRangeForm
 from scorekeeper.web.history.choosing_games import choose_games
 from scorekeeper.web.wording.nights import say_leads
@@ -252,9 +252,3 @@ def coins_chart(player: Player, balance: Sequence[Balance]) -> CourseDrawing | N
 def tenth(tenths: int) -> str:
     """Return a number of tenths as a decimal: "4.5"."""
     return f"{'−' * (tenths < 0)}{abs(tenths) // 10}.{abs(tenths) % 10}"
-
-
-@bp.app_template_filter()
-def short_day(day: date) -> str:
-    """Return a day where there is little room: "21 Nov 2026"."""
-    return f"{day.day} {day:%b %Y}"

@@ -7,8 +7,8 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.web.filters import say_days
 from scorekeeper.web.history import club_recap
-from scorekeeper.web.history.club_recap import say_days
 from tests.web.conftest import Scene
 from tests.web.history.test_game_picture import NAMES, rename_all
 from tests.web.phone import Phone

@@ -8,7 +8,8 @@ import pytest
 from scorekeeper.rules.words import percent
 from scorekeeper.store.database import now
 from scorekeeper.store.history.statistics import Standing
-from scorekeeper.web.history.statistics import short_day, tenth
+from scorekeeper.web.filters import short_day
+from scorekeeper.web.history.statistics import tenth
 from scorekeeper.web.wording.nights import say_leads
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
