@@ -110,9 +110,11 @@ def overview(club_id: int) -> str:
 @bp.route("/new", methods=["GET", "POST"])
 @bp.route("/<int:season_id>/change", methods=["GET", "POST"])
 def change(club_id: int, season_id: int = 0) -> Response | str | tuple[str, int]:
-    """Show the form of a new season or of one that is there, and save it."""
+    """Show the form of a new season or of an open one, and save it; a closed one is only shown."""
     if season_id:
         club, season = season_or_404(club_id, season_id)
+        if season.closed_at and request.method == "GET":
+            return back_to_season(season)
     else:
         club, season = access.club_or_404(club_id, needs=Role.HOST), None
     form = SeasonForm(club.id, season, names_of_games(club), day_here())

@@ -1,7 +1,11 @@
 """The page of a season: its table, what is behind each figure, other rules, and closing it."""
 
 import pytest
+from flask import Flask
 
+from scorekeeper.store.database import db
+from scorekeeper.store.history.seasons import close_season
+from scorekeeper.store.models import Season
 from scorekeeper.web.history.seasons import best_sums
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
@@ -38,6 +42,11 @@ def rows(phone: Phone) -> list[str]:
 
 def headline(phone: Phone) -> str:
     return phone.page.one("h2", id="standings").text
+
+
+def test_home_leads_to_the_seasons(played: Phone) -> None:
+    make_season(played).open("/").follow("Seasons").follow("Autumn")
+    assert headline(played) == "Bea leads by 1"
 
 
 def test_places_score_points_and_the_first_one_leads(played: Phone) -> None:
@@ -165,10 +174,14 @@ def test_the_course_goes_from_night_to_night_unless_a_closed_season_kept_other_r
     assert not played.open(PAGE).page.all("section", **{"aria-labelledby": "course"})
 
 
-def test_a_closed_season_is_reopened_before_it_is_changed(played: Phone) -> None:
-    make_season(played).tap("Close the season")
-    played.open(f"{PAGE}/change").tap("Save", name="Winter")
+def test_a_closed_season_is_reopened_before_it_is_changed(app: Flask, played: Phone) -> None:
+    make_season(played).open(f"{PAGE}/change")
+    with app.app_context():
+        close_season(db.session.get_one(Season, 1))
+        db.session.commit()
+    played.tap("Save", name="Winter")
     played.refused("name", "This season is closed. Reopen it first.")
+    assert played.open(f"{PAGE}/change").path == PAGE
     played.open(PAGE).tap("Reopen")
     assert headline(played) == "Bea leads by 1"
     assert played.follow("Change").tap("Save", name="Winter").page.one("h1").text == "Winter"

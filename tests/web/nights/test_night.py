@@ -119,7 +119,8 @@ def test_what_was_typed_for_a_deleted_night_is_said_on_its_page(owner: Phone, fr
 
 def test_the_clubs_pages_the_note_and_the_export_are_in_its_menu(coralon: Phone) -> None:
     menu = coralon.open("/nights/1").page.one("details", "menu")
-    assert menu.one("nav").texts("a") == ["Archive", "Players", "Statistics", "Unpaid"]
+    pages = ["Archive", "Players", "Statistics", "Seasons", "Recap of the year", "Unpaid"]
+    assert menu.one("nav").texts("a") == pages
     assert menu.texts("summary")[1:] == ["Note on this night", "Export this night"]
     assert "Delete night" in menu.texts("button")
 
