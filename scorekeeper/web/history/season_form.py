@@ -44,10 +44,10 @@ class CountingForm(DrawnForm):
     """How a season counts games. It is sent in the URL to try other rules."""
 
     counting: Any = RadioField("What counts?")
-    points: Any = line_field(120, label="Points for the first place, the second, and so on")
+    points: Any = line_field(120, label="Points for first place, second place, and so on")
     best: Any = count_field("How many of each player’s best results count? Blank for all")
     of: Any = RadioField("A result is")
-    fewest: Any = count_field("Ranked from how many nights on?")
+    fewest: Any = count_field("How many nights does a player need to be ranked?")
 
     def __init__(self, *formdata: Any, **known: Any) -> None:
         super().__init__(*formdata, **known)

@@ -47,7 +47,7 @@ def _sentences(rules: SeasonRules, names: Mapping[str, str]) -> Iterator[Say]:
         yield Say("Only {games} counts.", "Only {games} count.", len(rules.games), games=_games(rules, names))
     if rules.counting == PLACES:
         scored, number = And(*map(str, rules.points)), len(rules.points)
-        one, several = "The first place scores {points}.", "The first {count} places score {points}."
+        one, several = "First place scores {points}.", "The first {count} places score {points}."
         yield Say(one, several, number, points=scored, count=Spelled(number))
     else:
         yield Say("Each win scores 1." if rules.counting == WINS else "The points of all games are added up.")
@@ -56,8 +56,8 @@ def _sentences(rules: SeasonRules, names: Mapping[str, str]) -> Iterator[Say]:
         games = "Everyone’s best game counts.", "Everyone’s best {best} games count."
         yield Say(*(games if rules.of == GAMES else nights), rules.best, best=rules.best)
     if rules.fewest > 1:
-        yield Say("Players are ranked from {fewest} nights on.", fewest=rules.fewest)
-    yield Say("Those who tie share the place.")
+        yield Say("Players need {fewest} nights to be ranked.", fewest=rules.fewest)
+    yield Say("Players who tie share a place.")
 
 
 def _games(rules: SeasonRules, names: Mapping[str, str]) -> And:

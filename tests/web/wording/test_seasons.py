@@ -60,18 +60,18 @@ def test_what_a_correction_would_change_is_said_by_name(
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        (SeasonRules(), "The first four places score 5, 3, 2 and 1. Those who tie share the place."),
+        (SeasonRules(), "The first four places score 5, 3, 2 and 1. Players who tie share a place."),
         (
             SeasonRules(("coralon", "tally"), "wins", best=6, fewest=3),
             "Only Coralon and Rummy count. Each win scores 1. Everyone’s best 6 nights count. "
-            "Players are ranked from 3 nights on. Those who tie share the place.",
+            "Players need 3 nights to be ranked. Players who tie share a place.",
         ),
         (
             SeasonRules(("coralon",), "points", best=1, of="games"),
             "Only Coralon counts. The points of all games are added up. Everyone’s best game counts. "
-            "Those who tie share the place.",
+            "Players who tie share a place.",
         ),
-        (SeasonRules(points=(3,)), "The first place scores 3. Those who tie share the place."),
+        (SeasonRules(points=(3,)), "First place scores 3. Players who tie share a place."),
     ],
 )
 def test_the_rules_are_told_in_sentences(rules: SeasonRules, said: str) -> None:
