@@ -27,6 +27,7 @@ from typing import Any, BinaryIO
 from unicodedata import is_normalized
 
 from scorekeeper import __version__
+from scorekeeper.files.bgg_plays import table_of_bgg
 from scorekeeper.files.bgstats_plays import is_bgstats, read_bgstats
 from scorekeeper.files.columns import find_table
 from scorekeeper.files.documents import (
@@ -67,8 +68,8 @@ MADE_BY = "version"
 USE_COMMAND = Say("On the computer that runs Scorekeeper, “scorekeeper import” takes files of any size.")
 
 NOT_OURS = Say(
-    "Scorekeeper reads its own files, exports of BG Stats, and tables (CSV) with the columns date, game and "
-    "player."
+    "Scorekeeper reads its own files, exports of BG Stats, plays of BoardGameGeek (XML), and tables (CSV) "
+    "with the columns date, game and player."
 )
 
 DAMAGED = Say("The file is damaged: its end is missing. Use another copy of it.")
@@ -215,8 +216,8 @@ def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFi
 
 
 def _read_table(text: str, encoding: str) -> ClubFile:
-    """Return the plays in a table. Raises BadFile for any other text."""
-    table = find_table(text)
+    """Return the plays in a table, or in XML. Raises BadFile for any other text."""
+    table = find_table(table_of_bgg(text) if text.lstrip().startswith("<") else text)
     if table is None:
         raise BadFile.because(NOT_OURS)
     if "\0" in text:

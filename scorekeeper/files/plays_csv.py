@@ -21,11 +21,11 @@ Read like this, the table of all games that we export ourselves is one of them; 
 "Started" for the time, "Total" for the score, "Counts", which may be no, and "Ended", without which a game
 isn't finished.
 
-BoardGameGeek itself has plays as XML alone. What turns them into a table either keeps the names of its
-attributes, with a row for each player (date, quantity, length, incomplete, location, comments; for the game
-"item name", for the player name, score, win, startposition), or has a row for each play: the script
-github.com/lowej004/BGGLoggedPlayImporter writes "Date", "Game", "Location", "Times Played", "Playtime",
-"Player 1", "Player 1 Score" and so on, "Winner" and "Comments". Both are read.
+BoardGameGeek itself has plays as XML alone (``files/bgg_plays.py``). What turns them into a table either
+keeps the names of its attributes, with a row for each player (date, quantity, length, incomplete, location,
+comments; for the game "item name", for the player name, score, win, startposition), or has a row for each
+play: the script github.com/lowej004/BGGLoggedPlayImporter writes "Date", "Game", "Location", "Times
+Played", "Playtime", "Player 1", "Player 1 Score" and so on, "Winner" and "Comments". Both are read.
 """
 
 import re

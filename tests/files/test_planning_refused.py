@@ -33,7 +33,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("a table with no letter of Windows-1252", b"date,game,player\n\x81", "This is not a file that"),
     ("JSON in another encoding", '{"club": "Jürgen"}'.encode("cp1252"), "This is not a file that"),
     ("empty", b" \n", "The file is empty."),
-    ("text", b"Dear Ann,\ncome at 8", "Scorekeeper reads its own files, exports of BG Stats, and tables"),
+    ("text", b"Dear Ann,\ncome at 8", "Scorekeeper reads its own files, exports of BG Stats, plays of"),
     ("NUL in a table", b"date,game,player\n2024-11-25,A\0,Ann", "a character that can’t be displayed"),
     ("no plays", {"plays": [], "games": [], "players": []}, "There is no play in it that can be imported."),
     (
