@@ -91,7 +91,7 @@ def describe_api(operations: Sequence[Operation], address: str) -> dict[str, Any
             "license": {"name": "MIT License", "identifier": "MIT"},
         },
         "servers": [{"url": address}],
-        "tags": list(_tags(operations)),
+        "tags": [{"name": tag} for tag in dict.fromkeys(one.tag for one in operations)],
         "security": [{"token": []}],
         "paths": {_path(one): {"get": _describe(one)} for one in operations},
         "components": {
@@ -99,13 +99,6 @@ def describe_api(operations: Sequence[Operation], address: str) -> dict[str, Any
             "schemas": {_name(kind): _describe_class(kind) for kind in kinds},
         },
     }
-
-
-def _tags(operations: Iterable[Operation]) -> Iterator[dict[str, str]]:
-    """Yield what operations are about, each with what the first of them answers."""
-    first = {one.tag: one for one in reversed([*operations])}
-    for tag in reversed(first):
-        yield {"name": tag, "description": cleandoc(first[tag].view.__doc__ or "").partition("\n\n")[0]}
 
 
 def _path(operation: Operation) -> str:
