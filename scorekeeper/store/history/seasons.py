@@ -101,13 +101,6 @@ class SeasonRow(NamedTuple):
     results: Sequence[SeasonResult]
 
 
-class SeasonTable(NamedTuple):
-    """The table of a season, and the days of the nights with games that count, by id and in order of time."""
-
-    rows: Sequence[SeasonRow]
-    nights: Mapping[int, date]
-
-
 class SeasonChange(NamedTuple):
     """The rows of someone in two tables of a season; None where they are not in the table."""
 
@@ -120,6 +113,19 @@ class SeasonChange(NamedTuple):
         """How many places higher they are in the second table; 0 if they have no place in one of them."""
         was, now = (row.place if row else None for row in self[1:])
         return was - now if was and now else 0
+
+
+class SeasonTable(NamedTuple):
+    """The table of a season.
+
+    Attributes:
+        nights: the days of those with games that count, by id and in order of time.
+        changes: whose points or place in a closed season would be others today, in the order of that table.
+    """
+
+    rows: Sequence[SeasonRow]
+    nights: Mapping[int, date]
+    changes: Sequence[SeasonChange] = ()
 
 
 def seasons_of(club_id: int) -> Sequence[Season]:
@@ -288,18 +294,15 @@ def table_of_season(season: Season) -> SeasonTable:
 
     The results are those of today, and players who were merged since have the names they had.
     """
-    table = _table_today(season)
-    results = {row.person_id: row.results for row in table.rows}
-    kept = [row._replace(results=results.get(row.person_id, ())) for row in kept_rows(season)]
-    return table if season.kept is None else table._replace(rows=kept)
-
-
-def changes_since_closed(season: Season) -> Sequence[SeasonChange]:
-    """Return whose points or place in a closed season would be others today, in the order of that table."""
+    today = _table_today(season)
     if season.kept is None:
-        return []
-    changes = compare_rows(kept_rows(season), _table_today(season).rows)
-    return [one for one in changes if _standing(one.was) != _standing(one.now)]
+        return today
+    results = {row.person_id: row.results for row in today.rows}
+    kept = [row._replace(results=results.get(row.person_id, ())) for row in kept_rows(season)]
+    changes = compare_rows(kept, today.rows)
+    return SeasonTable(
+        kept, today.nights, [one for one in changes if _standing(one.was) != _standing(one.now)]
+    )
 
 
 def compare_rows(was: Sequence[SeasonRow], now: Sequence[SeasonRow]) -> list[SeasonChange]:

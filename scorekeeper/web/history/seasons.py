@@ -1,6 +1,6 @@
 """Seasons: their list, the page of each with its table, and making, closing and removing them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
@@ -17,7 +17,6 @@ from scorekeeper.store.history.seasons import (
     SeasonChange,
     SeasonRules,
     SeasonTable,
-    changes_since_closed,
     close_season,
     club_season,
     compare_rows,
@@ -60,7 +59,6 @@ class OpenedSeason(NamedTuple):
     """A season of a club, with its rules and its table.
 
     Attributes:
-        changes: what it would change if it is closed, and were closed now.
         over: whether nothing more counts for it.
     """
 
@@ -68,7 +66,6 @@ class OpenedSeason(NamedTuple):
     season: Season
     rules: SeasonRules
     table: SeasonTable
-    changes: Sequence[SeasonChange]
     over: bool
 
     @property
@@ -88,8 +85,7 @@ def open_season(club_id: int, season_id: int) -> OpenedSeason:
     """Return a season to look at. Aborts with 404; raises NeedsRole."""
     club, season = season_or_404(club_id, season_id, Role.MEMBER)
     over = season.closed_at is not None or season.until < day_here()
-    changes = changes_since_closed(season)
-    return OpenedSeason(club, season, SeasonRules.of_season(season), table_of_season(season), changes, over)
+    return OpenedSeason(club, season, SeasonRules.of_season(season), table_of_season(season), over)
 
 
 def day_here() -> date:
@@ -149,7 +145,7 @@ def season(club_id: int, season_id: int) -> str | tuple[str, int]:
         drawing=blocks_of(opened),
         short=short_names([row.name for row in table.rows]),
         chart=course_of_season(opened),
-        changes=[say_season_change(change) for change in opened.changes],
+        changes=[say_season_change(change) for change in table.changes],
         form=form,
         asked=asked,
         moved=moved,
@@ -203,7 +199,7 @@ def course_of_season(opened: OpenedSeason, letters: int = PHONE, plain: bool = F
 
     The results are those of today, so it is also None where a closed season has kept others.
     """
-    if opened.changes:
+    if opened.table.changes:
         return None
     order = {night: number for number, night in enumerate(opened.table.nights, start=1)}
     nights: dict[int, dict[int, int]] = {number: {} for number in thin([*order.values()], MOST_NIGHTS)}

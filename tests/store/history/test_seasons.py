@@ -17,7 +17,6 @@ from scorekeeper.store.history.seasons import (
     WINS,
     SeasonRules,
     SeasonTable,
-    changes_since_closed,
     close_season,
     club_season,
     remove_season,
@@ -155,7 +154,7 @@ def changes_of(season: Season) -> list[tuple[Any, ...]]:
     """Return what would change: the name, the points and the place then, and those now."""
     return [
         (name, *(figure for row in rows for figure in ((row.points, row.place) if row else (None, None))))
-        for name, *rows in changes_since_closed(season)
+        for name, *rows in table_of_season(season).changes
     ]
 
 
@@ -204,7 +203,7 @@ def test_a_closed_season_keeps_its_table_and_says_what_would_change(new_play: Ne
     season = season_of(night)
     close_season(season)
     db.session.commit()
-    assert changes_since_closed(season) == []
+    assert table_of_season(season).changes == []
     play.seats[3].total = 6
     db.session.commit()
     assert [(row.place, row.name, row.points) for row in table_of_season(season).rows] == [
@@ -213,7 +212,7 @@ def test_a_closed_season_keeps_its_table_and_says_what_would_change(new_play: Ne
     assert changes_of(season) == [("Dee", 1, 4, 3, 2), ("Bea", 3, 2, 2, 3), ("Cal", 2, 3, 1, 4)]
     reopen_season(season)
     db.session.commit()
-    assert (season.closed_at, season.kept, changes_since_closed(season)) == (None, None, [])
+    assert (season.closed_at, season.kept, table_of_season(season).changes) == (None, None, ())
     assert [row.name for row in table_of_season(season).rows] == ["Ann", "Dee", "Bea", "Cal"]
 
 
@@ -240,7 +239,7 @@ def test_a_closed_season_has_the_names_that_players_have_now(new_play: NewPlay, 
     db.session.commit()
     rows = table_of_season(season).rows
     assert [row.name for row in rows] == ["Antonia", "Former player 1", "Cal", "Dee"]
-    assert changes_since_closed(season) == []
+    assert table_of_season(season).changes == []
 
 
 @pytest.mark.parametrize("closed", [False, True])
