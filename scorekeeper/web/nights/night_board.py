@@ -24,6 +24,12 @@ MOST_ACROSS, MOST_FREE = 5, 10
 CODE = 8
 """The lines that the QR code takes below the standing."""
 
+GAME, NOTE, STANDING = 3.4, 1.3, 2.2
+"""The lines of a game besides its sides, of a note below the games, and of the standing besides its rows."""
+
+GAME_WIDTH, STANDING_WIDTH = 12.2, 14.8
+"""The widths of a game and of the standing beside the games, in ems; the style sheet has them, too."""
+
 HEIGHT = 0.45
 """The height of a line if a television had a single one, as a part of its width."""
 
@@ -75,12 +81,12 @@ def evening_shape(sides: Sequence[int], players: int, notes: int, below: float) 
 
     def lines(across: int) -> float:
         rows = [sides[first : first + across] for first in range(0, len(sides), across)]
-        games = sum(max(row) + 3.4 for row in rows) + 1.3 * notes
-        standing = min(players, MOST_BELOW) + 2.2
+        games = sum(max(row) + GAME for row in rows) + NOTE * notes
+        standing = min(players, MOST_BELOW) + STANDING
         return max(games, standing + below) if beside else games + standing
 
     def text_size(across: int) -> float:
-        return min(HEIGHT / lines(across), 1 / (12.2 * across + 14.8 * beside))
+        return min(HEIGHT / lines(across), 1 / (GAME_WIDTH * across + STANDING_WIDTH * beside))
 
     across = max(range(1, MOST_ACROSS + 1), key=text_size)
     known = next((known for known in LINES if known >= round(lines(across))), LINES[-1])
