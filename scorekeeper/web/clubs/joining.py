@@ -47,7 +47,7 @@ from scorekeeper.store.plays.plays import running_play_of_club, running_play_of_
 from scorekeeper.store.transactions import begin_writing, lock_of_link, lock_of_phone
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, registered_phone, token_hash
-from scorekeeper.web.clubs.inviting import HAS_SAID
+from scorekeeper.web.clubs.inviting import HAS_SAID, wanted_table
 from scorekeeper.web.declared import declares
 from scorekeeper.web.filters import night_name, table_name
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
@@ -310,8 +310,7 @@ def opened_from(night_id: int) -> str:
     """Return the address of the page that asked: the invitation, a sheet, or the night."""
     play_id = request.args.get("play", type=read_number)
     if "inviting" in request.args:
-        table = request.args.get("table", type=read_number)
-        return url_for("inviting.invite", night_id=night_id, table=table, play=play_id)
+        return url_for("inviting.invite", night_id=night_id, table=wanted_table(), play=play_id)
     if play_id:
         return url_for("sheet.sheet", play_id=play_id)
     return url_for("night.night", night_id=night_id)

@@ -7,6 +7,7 @@ shortest beginnings of names, so that no name is cut.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -223,9 +224,7 @@ def draw_game(
 
     ``ids`` are those of the players, by seat.
     """
-    return place_course(
-        lambda letters, plain: course_of_game(result, ids, letters, plain), caption, best, top
-    )
+    return place_course(partial(course_of_game, result, ids), caption, best, top)
 
 
 def place_course(

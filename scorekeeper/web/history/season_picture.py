@@ -1,5 +1,7 @@
 """The picture of a season to send: who leads, the table with nights side by side, and the course."""
 
+from functools import partial
+
 from flask import Blueprint, Response
 
 from scorekeeper.rules.saying import Say
@@ -40,9 +42,6 @@ def picture(club_id: int, season_id: int) -> Response:
         nights=placed.right - GAP,
         width=placed.right - GAP * 2 - NIGHTS - placed.left,
         drawn=place_course(
-            lambda letters, plain: course_of_season(opened, letters, plain),
-            str(Say("Night by night")),
-            None,
-            placed.bottom,
+            partial(course_of_season, opened), str(Say("Night by night")), None, placed.bottom
         ),
     )
