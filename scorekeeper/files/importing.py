@@ -36,6 +36,7 @@ from scorekeeper.store.live.versions import raise_access_version, raise_game_ver
 from scorekeeper.store.models import (
     Chair,
     Club,
+    FileImport,
     GameTable,
     Guest,
     HandRow,
@@ -59,6 +60,14 @@ PlayerIds: TypeAlias = Mapping[str, int]
 
 Row: TypeAlias = dict[str, Any]
 """A new row: values by column."""
+
+
+class Target(NamedTuple):
+    """The ids of the club into which a file is imported, and of its import there; a whole club has none."""
+
+    club_id: int
+    import_id: int | None
+
 
 Numbered: TypeAlias = Night | GameTable | Guest | Play | HandRow | Revision | Transfer
 
@@ -125,15 +134,16 @@ def import_in_steps(
     club.given_name = WORDS_OF_1_0.get(plan.name, plan.name) or club.given_name
     club.made_at = plan.made_at or club.made_at
     club_id = club.id
+    into = Target(club_id, None if plan.made_at else _begin_import(club_id))
     # There may be players in the file and no nights.
     raise_access_version(club_id)
     left = sum(1 for night in plan.nights if night.adds_anything for _ in _parts(night))
     night_ids: dict[str, int] = {}
     done = ImportStep(0, [], not left)
     try:
-        player_ids = _import_people(plan.people, club_id)
-        _import_own_games(plan.own_games, club_id)
-        _import_seasons(plan.seasons, club_id, player_ids)
+        player_ids = _import_people(plan.people, into)
+        _import_own_games(plan.own_games, into)
+        _import_seasons(plan.seasons, into, player_ids)
         persons = _persons(club_id)
         if done.is_last:
             commit(done)
@@ -146,7 +156,7 @@ def import_in_steps(
                 now_persons = _persons(club_id)
                 if any(now_persons.get(each) != persons[each] for each in player_ids.values()):
                     raise ClubChanged
-            _import_nights(parts, club_id, player_ids, night_ids)
+            _import_nights(parts, into, player_ids, night_ids)
             left -= len(parts)
             games = done.games + sum(len(part.games) for part in parts)
             step = ImportStep(games, [*night_ids.values()], not left)
@@ -162,20 +172,28 @@ def import_in_steps(
         raise
 
 
-def _import_own_games(own_games: Sequence[OwnGameDocument], club_id: int) -> None:
+def _begin_import(club_id: int) -> int:
+    """Add an import, and return its id."""
+    begun = FileImport(club_id=club_id)
+    db.session.add(begun)
+    db.session.flush()
+    return begun.id
+
+
+def _import_own_games(own_games: Sequence[OwnGameDocument], into: Target) -> None:
     for own in own_games:
         name, folded = normalize_name(own.name, LONGEST_TITLE)
-        db.session.add(OwnGame(**_values(OwnGame, own, club_id=club_id, name=name, folded=folded)))
+        db.session.add(OwnGame(**_values(OwnGame, own, **into._asdict(), name=name, folded=folded)))
 
 
-def _import_seasons(seasons: Sequence[SeasonDocument], club_id: int, player_ids: PlayerIds) -> None:
+def _import_seasons(seasons: Sequence[SeasonDocument], into: Target, player_ids: PlayerIds) -> None:
     for one in seasons:
         rules = {rule.name: getattr(one, rule.name) for rule in fields(SeasonRules)}
         kept = [row_to_keep(player_ids[row.name], row) for row in one.kept] if one.closed_at else None
-        db.session.add(Season(**_values(Season, one, club_id=club_id, rules=rules, kept=kept)))
+        db.session.add(Season(**_values(Season, one, **into._asdict(), rules=rules, kept=kept)))
 
 
-def _import_people(people: Sequence[PersonPlan], club_id: int) -> dict[str, int]:
+def _import_people(people: Sequence[PersonPlan], into: Target) -> dict[str, int]:
     """Add the players that the club doesn't have yet, and return everyone's id by their name in the file."""
     ids = {plan.person.name: plan.existing_id for plan in people if plan.existing_id is not None}
     new: list[tuple[PersonPlan, Player]] = []
@@ -183,7 +201,7 @@ def _import_people(people: Sequence[PersonPlan], club_id: int) -> dict[str, int]
         if plan.existing_id is None:
             name, folded = normalize_name(plan.name)
             uid = plan.person.uid or new_uid()
-            values = _values(Player, plan.person, club_id=club_id, uid=uid, name=name, folded=folded)
+            values = _values(Player, plan.person, **into._asdict(), uid=uid, name=name, folded=folded)
             new.append((plan, Player(**values)))
     db.session.add_all(player for _, player in new)
     db.session.flush()
@@ -192,8 +210,18 @@ def _import_people(people: Sequence[PersonPlan], club_id: int) -> dict[str, int]
         if plan.person.merged_into is not None:
             player.merged_into_id = ids[plan.person.merged_into]
     if any(player.merged_into_id for _, player in new):
-        update_person_ids(club_id)
+        update_person_ids(into.club_id)
+    _bring_back(ids, into)
     return ids
+
+
+def _bring_back(ids: PlayerIds, into: Target) -> None:
+    """Let players whom only an import had added that was undone be those of this one, and hidden no more."""
+    undone = select(Player).join(FileImport, FileImport.id == Player.import_id)
+    undone = undone.where(Player.club_id == into.club_id, FileImport.undone_at.is_not(None))
+    for player in db.session.scalars(undone):
+        if player.id in ids.values():
+            player.hidden_at, player.import_id = None, into.import_id
 
 
 def _persons(club_id: int) -> dict[int, int | None]:
@@ -224,7 +252,7 @@ def _steps(plan: ImportPlan, file: ClubFile) -> Iterator[list[NightPlan]]:
 
 
 def _import_nights(
-    parts: Sequence[NightPlan], club_id: int, player_ids: PlayerIds, night_ids: dict[str, int]
+    parts: Sequence[NightPlan], into: Target, player_ids: PlayerIds, night_ids: dict[str, int]
 ) -> None:
     """Add nights with their guests, games and coins, or what the club's nights lack.
 
@@ -232,28 +260,26 @@ def _import_nights(
     """
     known = {part.night.uid: part.existing_id or night_ids.get(part.night.uid) for part in parts}
     new = [part.night for part in parts if known[part.night.uid] is None]
-    added = zip(new, _add_nights(new, club_id, player_ids), strict=True)
+    added = zip(new, _add_nights(new, into, player_ids), strict=True)
     here = {uid: night_id for uid, night_id in known.items() if night_id is not None}
     ids = here | {night.uid: night_id for night, night_id in added}
     night_ids |= ids
-    _add_guests(parts, ids, player_ids)
-    _add_games(
-        [(game.game, ids[part.night.uid]) for part in parts for game in part.games], club_id, player_ids
-    )
+    _add_guests(parts, ids, player_ids, into)
+    _add_games([(game.game, ids[part.night.uid]) for part in parts for game in part.games], into, player_ids)
     coins = [_transfer(each, ids[part.night.uid], player_ids) for part in parts for each in part.coins]
-    _insert(Transfer, coins)
+    _insert(Transfer, [coin | {"import_id": into.import_id} for coin in coins])
     raise_night_versions(ids.values())
     for night_id in here.values():
         raise_game_versions(night_id)
 
 
-def _add_nights(nights: Sequence[NightDocument], club_id: int, player_ids: PlayerIds) -> Sequence[int]:
+def _add_nights(nights: Sequence[NightDocument], into: Target, player_ids: PlayerIds) -> Sequence[int]:
     """Add nights without anything that happened there, and return their ids."""
     rows = [
         _values(
             Night,
             night,
-            club_id=club_id,
+            **into._asdict(),
             uid=night.uid or new_uid(),
             time_zone=known_zone(night.time_zone),
             searched=fold(night.note),
@@ -265,7 +291,9 @@ def _add_nights(nights: Sequence[NightDocument], club_id: int, player_ids: Playe
     return _insert(Night, rows)
 
 
-def _add_guests(parts: Sequence[NightPlan], night_ids: Mapping[str, int], player_ids: PlayerIds) -> None:
+def _add_guests(
+    parts: Sequence[NightPlan], night_ids: Mapping[str, int], player_ids: PlayerIds, into: Target
+) -> None:
     """Add who was there on these nights, as far as they aren't yet."""
     there = select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(night_ids.values()))
     known = {(row.night_id, row.player_id) for row in db.session.execute(there)}
@@ -275,14 +303,20 @@ def _add_guests(parts: Sequence[NightPlan], night_ids: Mapping[str, int], player
         seated = () if part.night.uid else [name for game in part.games for name in game.game.seats]
         for player_id in dict.fromkeys(player_ids[name] for name in (*part.night.guests, *seated)):
             if (night_ids[part.night.uid], player_id) not in known:
-                rows.append({"night_id": night_ids[part.night.uid], "player_id": player_id})
+                rows.append(
+                    {
+                        "night_id": night_ids[part.night.uid],
+                        "player_id": player_id,
+                        "import_id": into.import_id,
+                    }
+                )
     _insert(Guest, rows)
 
 
-def _add_games(games: Sequence[tuple[GameDocument, int]], club_id: int, player_ids: PlayerIds) -> None:
+def _add_games(games: Sequence[tuple[GameDocument, int]], into: Target, player_ids: PlayerIds) -> None:
     """Add games to the nights with these ids: their seats, their hands as they are now, and every change."""
     tables = _add_tables(games)
-    rows = [_play(game, club_id, night_id, tables.get((night_id, game.table))) for game, night_id in games]
+    rows = [_play(game, into, night_id, tables.get((night_id, game.table))) for game, night_id in games]
     play_ids = _insert(Play, rows)
     added = [(game, play_id) for (game, _), play_id in zip(games, play_ids, strict=True)]
     seats = [seat for game, play_id in added for seat in _seats(game, play_id, player_ids)]
@@ -322,13 +356,13 @@ def _add_tables(games: Sequence[tuple[GameDocument, int]]) -> dict[tuple[int, st
     return known | dict(zip(new, ids, strict=True))
 
 
-def _play(game: GameDocument, club_id: int, night_id: int, table_id: int | None) -> Row:
+def _play(game: GameDocument, into: Target, night_id: int, table_id: int | None) -> Row:
     assert game.result
     setup, sheet = game.result.setup, game.sheet
     return _values(
         Play,
         game,
-        club_id=club_id,
+        **into._asdict(),
         night_id=night_id,
         table_id=table_id,
         set_aside=game.set_aside or setup.table.n == 1,

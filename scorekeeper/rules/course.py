@@ -207,7 +207,8 @@ def _margin(result: Result) -> Say:
     everyone = len(next_best) == len(behind) > MOST_NAMED
     scored = _say_total(setup, result.totals[winners[0]])
     if not behind:
-        return Say("{total}; everyone else has left", total=scored)
+        left = "{total}; everyone else has left" if setup.table.n > 1 else "{total}"
+        return Say(left, total=scored)
     if setup.lowest_wins:
         how = Say("{total}, the lowest total, {margin} fewer than {rivals}")
     elif setup.unit == "points":

@@ -51,6 +51,12 @@ def _index_of_deleted(table: str) -> Index:
     return Index(f"ix_{table}_deleted", *columns, sqlite_where=deleted, postgresql_where=deleted)
 
 
+def _index_of_imported(table: str) -> Index:
+    """Return an index of what an import has added."""
+    imported = text("import_id IS NOT NULL")
+    return Index(f"ix_{table}_import_id", "import_id", sqlite_where=imported, postgresql_where=imported)
+
+
 def _only_one(what: str, *columns: str, where: str) -> Index:
     """Return an index of the memberships for which a condition holds, of which a phone has one."""
     only = text(where)
@@ -85,7 +91,28 @@ class Club(Base):
         return self.given_name or str(UNNAMED_CLUB)
 
 
-class Player(Base):
+class FileImport(Base):
+    """An import of a file.
+
+    Attributes:
+        undone_at: when what it added was deleted again; None if it wasn't.
+    """
+
+    __tablename__ = "file_import"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
+    at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
+    undone_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class Imported:
+    """What an import may have added: ``import_id`` says which, and is None for what was entered here."""
+
+    import_id: Mapped[int | None] = mapped_column(ForeignKey(FileImport.id))
+
+
+class Player(Imported, Base):
     """A name that a person of a club plays under. Names differ by more than case: ``folded`` is unique too.
 
     Attributes:
@@ -125,7 +152,7 @@ class PayMeChange(Base):
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH))
 
 
-class Night(Base):
+class Night(Imported, Base):
     """One evening of a club.
 
     Attributes:
@@ -143,6 +170,7 @@ class Night(Base):
         ending: the step of ending the night that comes next, one of ENDING_STEPS; None before it is ended.
         lots: what was drawn for the next game, see ``store/nights/lots.py``; None once it has begun.
         version: raised by every change of the night, its games or its coins.
+        by_hand: whether someone has changed the night, a game or its coins since it was added.
         changed_on: the day of the last such change, in UTC. A day and no time: an index of it is then rarely
             touched while people play.
     """
@@ -164,6 +192,7 @@ class Night(Base):
     ending: Mapped[str | None] = mapped_column(String(8))
     lots: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=0)
+    by_hand: Mapped[bool] = mapped_column(default=False, server_default=false())
     changed_on: Mapped[date] = mapped_column(default=today)
 
     __table_args__ = (
@@ -171,6 +200,7 @@ class Night(Base):
         Index("ix_night_club_id_started_at_id", "club_id", "started_at", "id"),
         Index("ix_night_club_id_changed_on", "club_id", "changed_on"),
         _index_of_deleted("night"),
+        _index_of_imported("night"),
     )
 
     club: Mapped[Club] = relationship()
@@ -202,7 +232,7 @@ class GameTable(Base):
     night: Mapped[Night] = relationship(back_populates="all_tables")
 
 
-class OwnGame(Base):
+class OwnGame(Imported, Base):
     """A game that a club plays by its own rules, as it was set up last. Names differ as those of players do.
 
     Attributes:
@@ -229,7 +259,7 @@ class OwnGame(Base):
         return RECIPE if RECIPE in self.options else OWN_GAME
 
 
-class Guest(Base):
+class Guest(Imported, Base):
     """A player who is here on a night, in order of arrival."""
 
     __tablename__ = "guest"
@@ -258,7 +288,7 @@ def _known_as(context: Any) -> str:
     return known_as(values["game"], values["options"])
 
 
-class Play(Base):
+class Play(Imported, Base):
     """One game played.
 
     Attributes:
@@ -283,6 +313,7 @@ class Play(Base):
         counted: the version of the code that counted it for the statistics; 0 if not counted yet.
         hands: how many hands were played, for the statistics; None while it is running.
         version: raised by every change of the play.
+        by_hand: whether someone has changed it since it was added.
     """
 
     __tablename__ = "play"
@@ -312,12 +343,14 @@ class Play(Base):
     counted: Mapped[int] = mapped_column(default=0)
     hands: Mapped[int | None]
     version: Mapped[int] = mapped_column(default=0)
+    by_hand: Mapped[bool] = mapped_column(default=False, server_default=false())
 
     __table_args__ = (
         UniqueConstraint("club_id", "uid"),
         Index("ix_play_club_id_started_at_id", "club_id", "started_at", "id"),
         Index("ix_play_club_id_known_as_started_at", "club_id", "known_as", "started_at", "id"),
         _index_of_deleted("play"),
+        _index_of_imported("play"),
     )
 
     night: Mapped[Night] = relationship()
@@ -411,7 +444,7 @@ ONLY_WON = or_(
 """The condition that a seat has no points, only whether it won."""
 
 
-class Season(Base):
+class Season(Imported, Base):
     """The days of a club for which there is a table of who played best.
 
     Attributes:
@@ -547,7 +580,7 @@ class Claim(Base):
     player: Mapped[Player] = relationship()
 
 
-class Transfer(Base):
+class Transfer(Imported, Base):
     """A posting: coins or money that changed hands outside the games.
 
     What games pay is stored with their chairs.

@@ -30,6 +30,7 @@ from scorekeeper.store.models import (
 from tests.databases import Database
 
 OWN_ID = "ids are those of one database; the file has uids and numbers"
+IMPORT = "says which import added it on this server"
 DERIVED = "worked out from other columns"
 HERE = "counts changes on this server, for the phones that watch"
 
@@ -39,8 +40,20 @@ LEFT_OUT = {
         "access_version": HERE,
         "players_answer": "who may do what is for each server to say",
     },
-    Player: {"id": OWN_ID, "club_id": OWN_ID, "folded": DERIVED, "person_id": DERIVED},
-    OwnGame: {"id": OWN_ID, "club_id": OWN_ID, "folded": DERIVED, "removed_at": "only games on the list"},
+    Player: {
+        "id": OWN_ID,
+        "club_id": OWN_ID,
+        "import_id": IMPORT,
+        "folded": DERIVED,
+        "person_id": DERIVED,
+    },
+    OwnGame: {
+        "id": OWN_ID,
+        "import_id": IMPORT,
+        "club_id": OWN_ID,
+        "folded": DERIVED,
+        "removed_at": "only games on the list",
+    },
     Night: {
         "id": OWN_ID,
         "club_id": OWN_ID,
@@ -48,13 +61,15 @@ LEFT_OUT = {
         "lots": HERE,
         "version": HERE,
         "changed_on": HERE,
+        "by_hand": HERE,
+        "import_id": IMPORT,
     },
     GameTable: {
         "id": OWN_ID,
         "lots": HERE,
         "removed_at": "a table is there again with the games that were played at it",
     },
-    Guest: {"id": OWN_ID},
+    Guest: {"id": OWN_ID, "import_id": IMPORT},
     Play: {
         "id": OWN_ID,
         "club_id": OWN_ID,
@@ -65,12 +80,14 @@ LEFT_OUT = {
         "hands": DERIVED,
         "last_totals": HERE,
         "version": HERE,
+        "by_hand": HERE,
+        "import_id": IMPORT,
     },
     Chair: {},
     HandRow: {"id": OWN_ID},
     Revision: {"id": OWN_ID},
-    Transfer: {"id": OWN_ID},
-    Season: {"id": OWN_ID, "club_id": OWN_ID, "removed_at": "only seasons on the list"},
+    Transfer: {"id": OWN_ID, "import_id": IMPORT},
+    Season: {"id": OWN_ID, "import_id": IMPORT, "club_id": OWN_ID, "removed_at": "only seasons on the list"},
 }
 """The columns that no file has, each with the reason."""
 

@@ -85,6 +85,7 @@ THERE = {
     "number": 1,
     "own_id": 1,
     "season_id": 1,
+    "import_id": 1,
     "key": "coralon",
 }
 """What the addresses are about, unless their row says otherwise: all of it is really there."""
@@ -328,6 +329,7 @@ ROUTES = {
     "GET /clubs/<int:club_id>/games.bgsplay": Route(MEMBERS),
     "POST /clubs/<int:club_id>/backup": Route(HOSTS, status=200),
     "POST /clubs/<int:club_id>/import": Route(HOSTS, status=422),
+    "POST /clubs/<int:club_id>/imports/<int:import_id>/undo": Route(HOSTS),
     # The club: its players and phones
     "POST /clubs/<int:club_id>": Route(HOSTS, {"name": "Friday club"}),
     "GET /clubs/<int:club_id>/players": Route(MEMBERS),

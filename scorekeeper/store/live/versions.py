@@ -48,9 +48,9 @@ def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
     They are written together with whatever else has changed.
     """
     if play_id is not None and (play := db.session.get(Play, play_id)):
-        play.version += 1
+        play.version, play.by_hand = play.version + 1, True
     if night_id is not None and (night := db.session.get(Night, night_id)):
-        night.version, night.changed_on = night.version + 1, today()
+        night.version, night.by_hand, night.changed_on = night.version + 1, True, today()
     db.session.flush()
 
 

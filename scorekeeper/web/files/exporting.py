@@ -1,6 +1,6 @@
 """Exporting: backups of a club, nights and games, and tables for other programs."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from time import monotonic
 
@@ -12,13 +12,15 @@ from scorekeeper.files.bgstats import bgstats_file
 from scorekeeper.files.club_file import MAX_FILE_SIZE, club_parts, scoresheet_bytes
 from scorekeeper.files.documents import ClubDocument, NightDocument
 from scorekeeper.files.exporting import export_club, export_night, load_scoresheet
+from scorekeeper.files.undoing import last_imports
 from scorekeeper.rules.catalogue import title_of
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import And, Say
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.time_zones import local
 from scorekeeper.store.transactions import begin_writing
 from scorekeeper.web.clubs import access
+from scorekeeper.web.filters import day
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.storage_faults import log_fault
@@ -29,6 +31,9 @@ JSON, CSV = "application/json", "text/csv; charset=utf-8"
 
 PATIENCE = 60.0
 """Seconds that a phone has for every download, and for what it doesn't take at once."""
+
+MOST_DAYS = 3
+"""The most days that are named as changed since an import."""
 
 SLOWEST = 50_000
 """Bytes a second; a phone that takes a file more slowly is given up once it has used up its seconds."""
@@ -147,6 +152,8 @@ def render_overview(
     return render_template(
         "files/export.html",
         club=club,
+        imports=last_imports(club.id) if club else (),
+        say_changed=say_changed,
         last=last,
         games_since=games_since,
         coins_since=coins_since,
@@ -158,6 +165,16 @@ def render_overview(
         unfinished=request.args.get("unfinished"),
         max_size=MAX_FILE_SIZE,
     )
+
+
+def say_changed(nights: Sequence[Night]) -> Say:
+    """Return that an import can't be undone any more, as something of these nights was changed since."""
+    days = [day(night.started_at, night.time_zone) for night in nights[:MOST_DAYS]]
+    if more := len(nights) - len(days):
+        days.append(str(Say("{number} more night", "{number} more nights", more, number=more)))
+    one = "It can’t be undone as a whole any more: {days} was changed since. Delete there what is wrong."
+    several = "It can’t be undone as a whole any more: {days} were changed since. Delete there what is wrong."
+    return Say(one, several, len(nights), days=And(*days))
 
 
 def send_stream(parts: Iterable[bytes], name: str, mimetype: str) -> Response:

@@ -15,7 +15,7 @@ from zlib import error as DamagedError
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask_wtf.file import FileField
 from werkzeug import Response
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import NotFound, RequestEntityTooLarge
 from wtforms import BooleanField, StringField
 
 from scorekeeper.domain import Role
@@ -23,10 +23,12 @@ from scorekeeper.files.club_file import MAX_FILE_SIZE, USE_COMMAND, ClubFile, op
 from scorekeeper.files.importing import ClubChanged, Interrupted
 from scorekeeper.files.planning import ImportPlan, club_state, plan_import
 from scorekeeper.files.schema import BadFile
+from scorekeeper.files.undoing import changed_since, undo_import
 from scorekeeper.rules.saying import Say
 from scorekeeper.store.clubs.people import people, person_id
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Club
+from scorekeeper.store.models import Club, FileImport
+from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.transactions import (
     begin_writing,
@@ -44,7 +46,7 @@ from scorekeeper.web.files.queue import leave_queue, wait_in_queue
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.storage_faults import log_fault
-from scorekeeper.web.submissions import repeat_first_answer
+from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("importing", __name__)
 
@@ -182,6 +184,21 @@ def import_new_club() -> str | Response | tuple[str, int]:
 def import_into_club(club_id: int) -> str | Response | tuple[str, int]:
     """Show a preview of what a file would add to a club, or add one that was previewed."""
     return import_file(club_id)
+
+
+@bp.post("/clubs/<int:club_id>/imports/<int:import_id>/undo")
+def undo(club_id: int, import_id: int) -> Response:
+    """Delete what an import added, unless something of it was changed since."""
+    club = access.club_or_404(club_id, Role.HOST)
+    one = db.session.get(FileImport, import_id)
+    if one is None or one.club_id != club.id:
+        raise NotFound
+    if one.undone_at is None:
+        if changed := changed_since(one):
+            raise Conflict(exporting.say_changed(changed))
+        undo_import(one, access.device_name())
+    flash(str(Say("Import undone")))
+    return commit(redirect(url_for("exporting.overview", club_id=club.id), 303))
 
 
 def import_file(club_id: int | None) -> str | Response | tuple[str, int]:

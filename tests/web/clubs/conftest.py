@@ -11,7 +11,7 @@ from scorekeeper.domain import Role
 from scorekeeper.store.clubs import access, invitations, phones
 from scorekeeper.store.clubs.invitations import hash_secret, link_of_club, link_of_night, secret_of
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Invitation, Membership, Night
+from scorekeeper.store.models import Club, FileImport, Invitation, Membership, Night
 from scorekeeper.store.nights.tables import new_table, remove_table
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.web.clubs.access import TOKEN
@@ -114,6 +114,9 @@ def let_everyone_in(cast: dict[str, Phone]) -> None:
         invitations.join(phone, link)
         if name == "revoked":
             phones.remove_phone(club, phone.id)
+    db.session.add(FileImport(club_id=club.id))
+    db.session.flush()
+    db.session.get_one(Night, 3).import_id = 1
     # Everyone is Bea, who plays.
     db.session.execute(update(Membership).values(player_id=2))
     db.session.commit()

@@ -235,7 +235,7 @@ def import_a_game(phone: Phone) -> None:
     """Import a game that was played elsewhere."""
     sheet = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "hands": [{"points": {"Ann": 3}}]}
     phone.open("/clubs/1/exchange").send_file("Preview", "game.json", json.dumps(sheet).encode())
-    phone.tap("Import")
+    phone.tap("Import").open("/clubs/1/exchange").tap("Undo this import")
 
 
 def keep_a_tab(phone: Phone) -> None:
