@@ -243,7 +243,7 @@ def say_rules(before: GameLayout, after: GameLayout, game: Game[Any, Any]) -> Ma
     said = dict[str, Say]()
     for name, rule in game.house_rules.items():
         if was.get(name) != became.get(name):
-            old, new = (words.get(name, Say("none")) for words in (was, became))
+            old, new = (words.get(name) or Say("none") for words in (was, became))
             said[name] = Say("{rule} {was} → {became}", rule=rule.what, was=old, became=new)
     return said
 
@@ -277,11 +277,16 @@ def rules_in_words(layout: GameLayout, game: Game[Any, Any]) -> Mapping[str, Arg
     """Return every house rule by name, as it is said within a sentence."""
     table = Table(tuple(layout.names), None)
     values, _ = declare.read(game.house_rules, layout.options, table, game.has_no_rule)
+    # A figure that a rule has for a partner is that of their side.
+    side_of = {seat: side for side in game.sides(table) for seat in side}
+    sides = Table(
+        tuple(str(And(*(table.players[at] for at in side_of[seat]))) for seat in range(table.n)), None
+    )
     said = dict[str, Argument]()
     for name, value in values.items():
         entry = game.house_rules[name]
         written = write_value(entry, value, table)
-        said[name] = describe_value(entry, written, table)
+        said[name] = describe_value(entry, written, sides)
         if isinstance(entry, Choice) and written is not None:
             said[name] = Say(entry.inside[written])
     return said

@@ -259,9 +259,9 @@ def _later_dealers(before: Result, edit: "HandEdit | PlayEdit") -> Iterator[Say]
 
 
 def hands_from(noun: Noun, first: int, last: int) -> Say:
-    """Return the numbers of some hands in a row: "hands 3 to 5"."""
-    if first == last:
-        return Numbered(noun, first)
+    """Return the numbers of some hands in a row: "hands 3 to 5", "hands 3 and 4"."""
+    if last - first < 2:
+        return Numbered(noun, *range(first, last + 1))
     return Say(f"{noun.many} {{first}} to {{last}}", first=first, last=last)
 
 

@@ -1,6 +1,6 @@
 """Messages about how a game would have gone under other house rules."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from scorekeeper.rules.course import say_when
 from scorekeeper.rules.engine import Result
@@ -9,22 +9,15 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.saying import And, Numbered, Say, Sentences
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.web.wording.hands import hands_from
-from scorekeeper.web.wording.nights import say_leader
-
-NOT_YET = Say("nobody would have won yet")
 
 
-def say_what_if(before: Result, edit: PlayEdit, rules: Sequence[str]) -> Sentences:
-    """Return how a game would have gone under other house rules, given the keys of those that differ.
+def say_what_if(before: Result, edit: PlayEdit, target: int | None) -> Say:
+    """Return how a game would have gone with another target, or under other house rules.
 
     "With a target of 30 Cal would have won in hand 9."
     """
-    after = edit.result
-    target = after.setup.target if [*rules] == ["target"] else None
     words = "With these rules {what}." if target is None else "With a target of {target} {what}."
-    what = _what(before, edit)
-    leads = what == NOT_YET and not after.setup.is_together
-    return Sentences(Say(words, target=target or 0, what=what), *([say_leader(after)] if leads else ()))
+    return Say(words, target=target or 0, what=_what(before, edit))
 
 
 def _what(before: Result, edit: PlayEdit) -> Say:
@@ -37,7 +30,7 @@ def _what(before: Result, edit: PlayEdit) -> Say:
     if one == other:
         return Say("nothing would change")
     if ending is None:
-        return NOT_YET
+        return Say("nobody would have won yet")
     number = edit.was[edit.last - 1]
     at = say_when(noun, number)
     if after.setup.is_together:
@@ -62,7 +55,9 @@ def say_without(edit: PlayEdit, refused: Mapping[int, Refused]) -> Iterator[Say]
         reason = Sentences(*(problem.message for problem in why.problems))
         by_reason.setdefault(reason, []).append(number)
     for reason, numbers in by_reason.items():
-        hands = Numbered(noun, *numbers)
+        first, last = numbers[0], numbers[-1]
+        in_a_row = last - first < len(numbers)
+        hands = hands_from(noun, first, last) if in_a_row else Numbered(noun, *numbers)
         yield Say("{Hands} wouldn’t be allowed: {why}", hands=hands, why=reason)
     if refused and edit.result.hands:
         one = "The game is scored as if that {hand} hadn’t been played."

@@ -196,7 +196,7 @@ def test_hands_that_wait_during_an_update_that_would_have_ended_the_game_are_sav
     table.expect_totals(10, 10, 10, 0)
     asks = table.page.get_by_role("region", name="Is the game over?")
     expect(asks).to_contain_text(
-        "over with hand 1: Bea wins with 10. If you end it there, hands 2 to 3 won’t count."
+        "over with hand 1: Bea wins with 10. If you end it there, hands 2 and 3 won’t count."
     )
     check_accessibility(table.page)
     table.tap(asks.get_by_role("button", name="End it there"))

@@ -40,6 +40,14 @@ def won(owner: Phone, no_hurry: None) -> Phone:
     return bea_wins(owner)
 
 
+def test_what_if_compares_by_the_rules_of_today(app: Flask, won: Phone, change_rules: ChangeRules) -> None:
+    said = "Both columns are as today’s rules score it."
+    assert said not in won.open("/plays/1/what-if?target=30").page
+    change_rules()
+    update(app)
+    assert said in won.open("/plays/1/what-if?target=30").page
+
+
 def test_every_page_shows_the_result_a_game_had(app: Flask, won: Phone, change_rules: ChangeRules) -> None:
     before = texts(won)
     assert "Bea won" in before["/plays/1"]

@@ -39,7 +39,7 @@ def test_the_sheet_says_what_todays_rules_make_of_the_game(undecided: Phone) -> 
     assert "Bea won" not in undecided.page
     assert totals(undecided) == {"Ann": 0, "Bea": 10, "Cal": 4, "Dee": 0}
     whole(undecided, "Cal", 4, (3, 3, 4, 3))
-    assert "If you end it there, hands 2 to 3 won’t count." in undecided.page
+    assert "If you end it there, hands 2 and 3 won’t count." in undecided.page
 
 
 def test_the_table_ends_the_game_there(undecided: Phone) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.recipes.game import RECIPE
 from scorekeeper.rules.saying import NOTHING, Parts, Say
 from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.edits import Seating, under_rules
@@ -27,7 +28,10 @@ def what_if(play_id: int) -> str | tuple[str, int]:
     game, typed = sheet.setup.game, settings_form(sheet, None)
     if request.args:
         title = typed.getlist("title")
-        typed = Typed(request.args)
+        # The form says every rule, by leaving out those that are not ticked; an address may say just some.
+        typed = Typed() if "look" in request.args else typed
+        for name, values in request.args.lists():
+            typed.setlist(name, values)
         typed.setlist("title", title)
     problems: Sequence[Problem] = ()
     answer: Mapping[str, Any] = {}
@@ -54,13 +58,16 @@ def compare(sheet: Sheet, options: Mapping[str, Any]) -> Mapping[str, Any]:
         return {"outcome": Say("Nothing would change.")}
     edit, refused = under_rules(sheet, options)
     rules, totals = say_rules(now, edit.layout, before.setup.game), total_changes(before, edit)
+    # A recipe calls its target what it likes.
+    names_target = [*rules] == ["target"] and now.game != RECIPE
+    target = edit.result.setup.target if names_target else None
     pays = edit.result.setup.unit != "coins" and any((*before.payout, *edit.result.payout))
     if pays:
         totals = [total._replace(seats=(seat,)) for total in totals for seat in total.seats]
     coins = [(before.payout[total.seats[0]], edit.result.payout[total.seats[0]]) for total in totals]
     return {
-        "outcome": say_what_if(before, edit, [*rules]),
-        "changed": Parts(*rules.values()) if [*rules] != ["target"] else NOTHING,
+        "outcome": say_what_if(before, edit, target),
+        "changed": Parts(*rules.values()) if target is None else NOTHING,
         "without": [*say_without(edit, refused)],
         "totals": [*zip(totals, coins, strict=True)],
         "pays": pays,

@@ -98,8 +98,8 @@ def test_the_hand_in_progress_stays_in_progress(played: Phone) -> None:
 def test_two_names_are_swapped_from_a_hand_on(played: Phone) -> None:
     played.open("/plays/1/hands/2").follow("Swap names")
     played.tap(LOOK, players=["Bea", "Cal"], hands="later").tap("Swap names")
-    assert undo(played) == "Bea and Cal swapped in hands 2 to 3"
-    assert "swapped Bea and Cal in hands 2 to 3" in played.page.one("p", id="news")["data-notice"]
+    assert undo(played) == "Bea and Cal swapped in hands 2 and 3"
+    assert "swapped Bea and Cal in hands 2 and 3" in played.page.one("p", id="news")["data-notice"]
     assert totals(played) == {"Ann": 3, "Bea": 10, "Cal": 3, "Dee": 4}
 
 

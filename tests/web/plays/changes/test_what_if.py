@@ -39,7 +39,7 @@ def rows(phone: Phone) -> list[list[str]]:
 def test_a_lower_target_would_have_ended_the_game_earlier(over: Phone) -> None:
     over.open("/plays/1/rules").follow("What if you had other rules?").tap(SEE, target=10)
     assert outcome(over) == "With a target of 10 Cal would have won in hand 2."
-    assert "Hands 3 to 4 wouldn’t have been played." in over.page
+    assert "Hands 3 and 4 wouldn’t have been played." in over.page
     assert rows(over) == [
         ["Ann", "0 −2 coins", "0 −2 coins"],
         ["Bea", "23 +6 coins", "0 −2 coins"],
@@ -50,12 +50,12 @@ def test_a_lower_target_would_have_ended_the_game_earlier(over: Phone) -> None:
 
 def test_with_a_higher_target_the_game_would_still_be_on(over: Phone) -> None:
     over.open(PAGE).tap(SEE, target=50)
-    assert outcome(over) == "With a target of 50 nobody would have won yet. Bea leads with 23."
+    assert outcome(over) == "With a target of 50 nobody would have won yet."
 
 
 def test_hands_that_the_rules_refuse_are_named_and_left_out(over: Phone) -> None:
     over.open(PAGE).tap(SEE, zero_bids=[])
-    assert outcome(over) == "With these rules nobody would have won yet. Bea and Cal lead with 10."
+    assert outcome(over) == "With these rules nobody would have won yet."
     assert "Zero bids yes → no." in over.page
     assert "Hand 3 wouldn’t be allowed: Bid must be at least 2, not 0." in over.page
     assert "The game is scored as if that hand hadn’t been played." in over.page
@@ -114,3 +114,36 @@ def test_a_side_is_called_by_its_players(owner: Phone) -> None:
     start(owner, "Whist").open(PAGE)
     named = [label.text for label in owner.page.all("label", "figure-line")]
     assert {"Ann and Cal", "Bea and Dee"} <= {*named}
+
+
+def test_an_address_with_some_rules_changes_only_these(over: Phone) -> None:
+    assert outcome(over.open(f"{PAGE}?target=10")) == "With a target of 10 Cal would have won in hand 2."
+    assert (over.value("wager"), over.value("zero_bids")) == ("2", "on")
+    assert outcome(over.open(f"{PAGE}?nonsense=1")) == "Nothing would change."
+
+
+def test_a_rule_that_is_left_blank_is_none(owner: Phone) -> None:
+    points(start(owner, "Tally", target=100, hands=9), 10, 0, 0, 5)
+    owner.open(PAGE).tap(SEE, hands="")
+    assert "Number of rounds 9 → none." in owner.page
+    owner.open(PAGE).tap(SEE, target="")
+    assert "Target 100 → none." in owner.page
+
+
+def test_refused_hands_in_a_row_are_said_from_first_to_last(owner: Phone) -> None:
+    start(owner, target=40, zero_bids="on")
+    for _ in range(3):
+        whole(owner, "Bea", 0, (5, 0, 5, 3))
+    owner.open(PAGE).tap(SEE, zero_bids=[])
+    assert "Hands 1 to 3 wouldn’t be allowed" in owner.page
+
+
+def test_a_handicap_names_both_partners(owner: Phone) -> None:
+    start(owner, "Whist").open(f"{PAGE}?target=&handicap-0=20&handicap-1=3")
+    assert "Ann and Cal 20, Bea and Dee 3" in owner.page
+
+
+def test_the_target_of_a_recipe_is_called_as_it_is_there(owner: Phone) -> None:
+    start(owner, "Hearts").open(f"{PAGE}?target=20")
+    assert outcome(owner) == "With these rules nothing would change."
+    assert "Ends at 100 → 20." in owner.page
