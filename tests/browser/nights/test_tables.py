@@ -98,3 +98,17 @@ def test_the_pages_of_tables_are_accessible_and_fit(phone: Page) -> None:
     check_page(phone)
     host.follow(host.link("Invite"))
     check_page(phone)
+
+
+def test_one_table_is_named_after_the_other_and_renamed_in_place(phone: Page) -> None:
+    host = Table(phone)
+    host.sit_down(*CAST)
+    make_tables(host, "")
+    phone.get_by_label("Name or number").press("Enter")
+    expect(phone.locator(".codes li")).to_have_count(2)
+    expect(phone.get_by_label("Name or number")).to_be_focused()
+    host.follow(host.link("Table 2"))
+    host.tap(phone.get_by_text("Change this table"))
+    phone.get_by_label("Name or number").fill("Window")
+    host.tap(host.button("Rename"))
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Window")

@@ -169,3 +169,10 @@ def test_renewing_a_tables_link_shuts_out_its_phone_alone(host: Phone, at_one: P
 @pytest.mark.parametrize("path", [f"{TABLES}/99", "/nights/1/games?table=99", "/nights/1/invite?table=99"])
 def test_there_is_no_other_table(host: Phone, path: str) -> None:
     assert host.open(path).status == 404
+
+
+def test_a_printed_code_says_what_it_is_for_and_its_address(host: Phone) -> None:
+    for table, node in enumerate(host.page.one("ul", "codes").all("p", "on-paper"), start=1):
+        assert "Scan this to keep score here, or open http://" in node.text
+        assert node.text.endswith(link_to_table(host, table))
+    assert len(host.page.all("p", "on-paper")) == 2
