@@ -27,13 +27,19 @@ bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
 CURSORS = {"before", "after"}
 """What a URL has besides the search: the cursor of a page."""
 
+COUNTING = [
+    ("", Say("Any game")),
+    ("yes", Say("Only games that count")),
+    ("no", Say("Only games that don’t count")),
+]
+
 
 class SearchForm(DateRangeForm):
     """The search for games. It is sent in the URL, so that a search can be bookmarked and shared."""
 
     player = SelectField("Player", validate_choice=False)
     game = SelectField("Game", validate_choice=False)
-    counts = SelectField("Statistics", validate_choice=False)
+    counts = SelectField("Statistics", choices=COUNTING, validate_choice=False)
     words = line_field(100, label="Search notes and own games", type="search")
 
 
@@ -48,11 +54,6 @@ def archive(club_id: int) -> str | tuple[str, int]:
         form.player.data = str(person.id)
     games = choose_games(form.game, club, Say("Any game"))
     form.player.choices = [("", Say("Anyone")), *((str(one.id), one.name) for one in people(club))]
-    form.counts.choices = [
-        ("", Say("Any game")),
-        ("yes", Say("Only games that count")),
-        ("no", Say("Only games that don’t count")),
-    ]
     valid = form.validate()
     found = Page[ArchivedGame]()
     if valid:

@@ -229,8 +229,7 @@ def season_points(night: Night, plays: Iterable[Play]) -> tuple[Season | None, M
     moments = [night.started_at, *(play.started_at for play in plays)]
     days = [local(moment, night.time_zone).date() for moment in moments]
     season = season_of_day(night.club_id, days[0])
-    rules = SeasonRules.of_season(season) if season else None
-    if not season or not rules or rules.counting == WINS:
+    if season is None or (rules := SeasonRules.of_season(season)).counting == WINS:
         return None, {}
     table = season_table(night.club_id, max(min(days), season.since), min(max(days), season.until), rules)
     return season, {
