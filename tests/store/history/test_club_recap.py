@@ -129,7 +129,7 @@ def plain_rivals(met: dict[tuple[int, int], Counter[int]]) -> tuple[int, int] | 
 
 
 def plain_missed(sheets: list[Sheet]) -> tuple[Any, ...] | None:
-    """Return the unluckiest bid: the share of those like it that were made, how many, its size and hand."""
+    """Return the unluckiest bid: the share of those like it that were made, how many, its size, and its game, hand and seat."""
     every = [
         (sheet.play.known_as, call.number, outcome, sheet.play.id, hand.number, call.player)
         for sheet in sheets
@@ -142,7 +142,7 @@ def plain_missed(sheets: list[Sheet]) -> tuple[Any, ...] | None:
         missed = [one for one in same if one[2] == MISSED]
         made = len(same) - len(missed)
         if missed and len(same) >= 5 and made > len(missed):
-            found.append((Fraction(made, len(same)), len(same), number, missed[0][3]))
+            found.append((Fraction(made, len(same)), len(same), number, *missed[0][3:]))
     return max(found, default=None)
 
 
@@ -163,6 +163,8 @@ def shown(found: ClubRecap) -> dict[str, Any]:
             unlucky.bids,
             unlucky.bid.figure,
             missed.sheet.play.id,
+            missed.number,
+            *missed.seats,
         )
         if unlucky and missed
         else None,
