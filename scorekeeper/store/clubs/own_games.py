@@ -19,7 +19,7 @@ from scorekeeper.rules.saying import Say
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.store.clubs.clubs import BadName, look_alike, normalize_name
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import OwnGame, Play
+from scorekeeper.store.models import OwnGame, Play, Season, known_as
 from scorekeeper.store.text_order import name_order
 
 NOT_SAVED = ("title", "wager")
@@ -126,10 +126,19 @@ def _taken_over(
 
 
 def change_own_game(own: OwnGame, setup: Setup) -> None:
-    """Give an own game another name or other rules; games already played keep theirs. Raises BadName."""
+    """Give an own game another name or other rules; games already played keep theirs. Raises BadName.
+
+    Open seasons that count it alone go on counting it under both names.
+    """
     _check_other_name(own, setup)
+    was = known_as(own.game, settings_of(own))
     name, folded = normalize_name(name_in(setup), LONGEST_TITLE)
     own.name, own.folded, own.options = name, folded, with_name(name, saved_options(setup))
+    called = known_as(own.game, settings_of(own))
+    for season in db.session.scalars(select(Season).where(Season.club_id == own.club_id)):
+        games = season.rules["games"]
+        if not season.closed_at and was in games and called not in games:
+            season.rules = {**season.rules, "games": [*games, called]}
 
 
 def _check_other_name(own: OwnGame, setup: Setup) -> None:

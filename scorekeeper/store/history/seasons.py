@@ -313,6 +313,12 @@ def compare_rows(was: Sequence[SeasonRow], now: Sequence[SeasonRow]) -> list[Sea
     return [SeasonChange(row.name, before.get(person), after.get(person)) for person, row in everyone]
 
 
+def games_of_results(row: SeasonRow) -> dict[int, str]:
+    """Return what the games of single results are known as, by their ids; none where a night is a result."""
+    ids = [one.play_id for one in row.results if one.play_id]
+    return dict(db.session.execute(select(Play.id, Play.known_as).where(Play.id.in_(ids))).all())
+
+
 def _table_today(season: Season) -> SeasonTable:
     return season_table(season.club_id, season.since, season.until, SeasonRules.of_season(season))
 

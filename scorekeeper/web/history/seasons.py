@@ -20,6 +20,7 @@ from scorekeeper.store.history.seasons import (
     close_season,
     club_season,
     compare_rows,
+    games_of_results,
     remove_season,
     reopen_season,
     restore_season,
@@ -156,12 +157,18 @@ def season(club_id: int, season_id: int) -> str | tuple[str, int]:
 
 @bp.get("/<int:season_id>/players/<int:player_id>")
 def results(club_id: int, season_id: int, player_id: int) -> str:
-    """Show the results of a player night by night, those that are dropped struck through."""
+    """Show the results of a player by night or by game, those that are dropped struck through."""
     opened = open_season(club_id, season_id)
     one = access.club_player_or_404(opened.club, player_id)
     found = [row for row in opened.table.rows if row.person_id == (one.person_id or one.id)]
     row = found[0] if found else abort(404)
-    return render_template("history/season_results.html", opened=opened, row=row)
+    return render_template(
+        "history/season_results.html",
+        opened=opened,
+        row=row,
+        games=games_of_results(row),
+        names=names_of_games(opened.club),
+    )
 
 
 @bp.post("/<int:season_id>/<any(close, reopen, remove, restore):deed>")

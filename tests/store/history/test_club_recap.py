@@ -129,7 +129,7 @@ def plain_rivals(met: dict[tuple[int, int], Counter[int]]) -> tuple[int, int] | 
 
 
 def plain_missed(sheets: list[Sheet]) -> tuple[Any, ...] | None:
-    """Return the unluckiest bid: the share of those like it that were made, how many, its size, and its game, hand and seat."""
+    """Return the unluckiest bid: how many like it were made, of how many, its size, game, hand and seat."""
     every = [
         (sheet.play.known_as, call.number, outcome, sheet.play.id, hand.number, call.player)
         for sheet in sheets

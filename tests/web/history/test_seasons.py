@@ -95,7 +95,9 @@ def test_dropped_results_are_struck_through_in_the_results_of_a_player(played: P
 @pytest.mark.parametrize(("of", "path"), [("nights", "/nights/1/recap"), ("games", "/plays/1/recap")])
 def test_a_result_leads_to_its_night_or_game(played: Phone, of: str, path: str) -> None:
     make_season(played, of=of).follow("Bea")
-    assert played.page.one("table", "results").all("a")[0]["href"] == path
+    first = played.page.one("table", "results").all("a")[0]
+    assert first["href"] == path
+    assert (first.text == "Coralon") == (of == "games")
 
 
 def test_other_rules_show_another_table_and_save_nothing(played: Phone) -> None:
@@ -185,6 +187,13 @@ def test_a_closed_season_is_reopened_before_it_is_changed(app: Flask, played: Ph
     played.open(PAGE).tap("Reopen")
     assert headline(played) == "Bea leads by 1"
     assert played.follow("Change").tap("Save", name="Winter").page.one("h1").text == "Winter"
+
+
+def test_an_own_game_counts_under_its_new_name_too(played: Phone) -> None:
+    start(played, "Tally", title="Skyline")
+    make_season(played, games="=skyline")
+    played.open("/nights/1/games/own/1").tap("Save", title="Towers").open(PAGE)
+    assert "Only Skyline and Towers count." in played.page
 
 
 def test_a_removed_season_is_put_back(played: Phone) -> None:
