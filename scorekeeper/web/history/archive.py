@@ -39,7 +39,7 @@ class SearchForm(DateRangeForm):
 
     player = SelectField("Player", validate_choice=False)
     game = SelectField("Game", validate_choice=False)
-    counts = SelectField("Statistics", choices=COUNTING, validate_choice=False)
+    counts = SelectField("Statistics", validate_choice=False)
     words = line_field(100, label="Search notes and own games", type="search")
 
 
@@ -54,6 +54,7 @@ def archive(club_id: int) -> str | tuple[str, int]:
         form.player.data = str(person.id)
     games = choose_games(form.game, club, Say("Any game"))
     form.player.choices = [("", Say("Anyone")), *((str(one.id), one.name) for one in people(club))]
+    form.counts.choices = COUNTING
     valid = form.validate()
     found = Page[ArchivedGame]()
     if valid:
