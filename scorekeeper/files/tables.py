@@ -30,7 +30,7 @@ from scorekeeper.store.coins.bank import COST, OWED, Bank, Party, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.history.paging import Columns
-from scorekeeper.store.models import NOT_EMPTY, Chair, Club, Night, Play, Player
+from scorekeeper.store.models import NOT_EMPTY, Chair, Club, GameTable, Night, Play, Player
 from scorekeeper.store.plays.sheet import Sheet, setup_of
 from scorekeeper.store.text_order import name_order
 from scorekeeper.store.time_zones import local
@@ -72,6 +72,7 @@ GAME_COLUMNS = (
     "Player id",
     "Counts",
     "Team",
+    "Table",
 )
 """The headings of the table of games; ``files/plays_csv.py`` reads it again."""
 
@@ -79,20 +80,25 @@ HEADINGS = {"outcome_text": "Outcome", "outcome": "Outcome key", "because": "Rea
 """The columns of the table of hands that are called otherwise than in their documents."""
 
 
-GAMES = select(
-    Play.id,
-    Play.uid,
-    Play.game,
-    Play.options,
-    Play.dealer,
-    Play.started_at,
-    Play.ended_at,
-    Play.note,
-    Play.hands,
-    Play.set_aside,
-    Night.started_at.label("evening"),
-    Night.time_zone,
-).join(Play.night)
+GAMES = (
+    select(
+        Play.id,
+        Play.uid,
+        Play.game,
+        Play.options,
+        Play.dealer,
+        Play.started_at,
+        Play.ended_at,
+        Play.note,
+        Play.hands,
+        Play.set_aside,
+        Night.started_at.label("evening"),
+        Night.time_zone,
+        GameTable.name.label("table"),
+    )
+    .join(Play.night)
+    .outerjoin(Play.table)
+)
 CHAIRS = (
     select(
         Chair.play_id, Chair.place, Chair.total, Chair.won, Chair.payout, Player.name, PERSON.label("person")
@@ -176,7 +182,7 @@ def games_table(club: Club) -> Iterator[CsvRow]:
         ids, counts = (play.note, play.uid, play.game), _cell(not play.set_aside)
         for seat, total, team in zip(seats, totals, teams, strict=True):
             who, result = people[seat.person], (_cell(total), unit, _cell(seat.won), seat.payout, hands)
-            yield [*times, title, seat.place + 1, who.name, *result, *ids, who.uid, counts, team]
+            yield [*times, title, seat.place + 1, who.name, *result, *ids, who.uid, counts, team, play.table]
 
 
 def _teams(setup: Setup | None, seats: int) -> list[int | None]:

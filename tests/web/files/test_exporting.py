@@ -219,6 +219,13 @@ def test_the_tables_of_games_and_hands(played: Phone) -> None:
     assert len(table(played, "/clubs/1/games.csv")) == 1
 
 
+def test_the_table_of_games_says_at_which_table_of_the_night_they_were_played(played: Phone) -> None:
+    played.open("/nights/1/tables").tap("New table", name="Window")
+    played.open("/nights/1/games/coralon").tap("Start Coralon", table=1)
+    rows = columns(table(played, "/clubs/1/games.csv"), "Table", "Player")
+    assert [row for row in rows if row[1] == "Bea"] == [["", "Bea"], ["Window", "Bea"]]
+
+
 def test_house_rules_that_many_games_share_are_read_once(
     app: Flask, owner: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ from flask import Flask
 
 from tests.web.markup import read
 from tests.web.phone import Phone
+from tests.web.routes import ROUTES
 from tests.web.table import play_again, start, whole
 
 TABLES = "/nights/1/tables"
@@ -83,6 +84,16 @@ def test_the_phone_of_another_table_only_watches(at_one: Phone, at_two: Phone) -
     assert "It keeps score at its own table, and only watches the rest of the night." in at_two.page
     assert at_two.open(f"{TABLES}/1").status == 200
     assert not at_two.page.all("a", href="/nights/1/games?table=1")
+
+
+def test_the_phone_of_a_table_enters_no_coins_of_the_night(host: Phone, at_one: Phone) -> None:
+    start_here(at_one)
+    posts = [route for route in ROUTES if route.startswith("POST /nights/<int:night_id>/bank")]
+    assert len(posts) > 9
+    for route in posts:
+        assert at_one.send(route.removeprefix("POST ").replace("<int:night_id>", "1")).status == 403, route
+    assert at_one.open("/nights/1/bank").status == 200
+    assert not at_one.page.all("form", method="post")
 
 
 def test_play_again_stays_at_the_table(at_one: Phone, at_two: Phone) -> None:

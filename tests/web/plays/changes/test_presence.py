@@ -61,6 +61,7 @@ def test_rounds_before_someone_joined_have_no_figure_and_no_box_for_them(played:
 
 
 def test_a_new_name_joins_and_is_on_tonights_list(played: Phone) -> None:
+    assert "A new name joins tonight’s players too." in played.open(PAGE).page
     change(played, name="Fay", total=-2)
     assert totals(played)["Fay"] == -2
     assert "Fay" in played.open("/nights/1").page
