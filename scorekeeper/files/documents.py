@@ -290,7 +290,8 @@ class NightDocument:
         valued_coins: how many coins have that value together.
         currency: how the currency is written, such as € or kr.
         banker: the name of the player through whom all payments go.
-        ending: the step of ending the night that comes next.
+        ending: the step of ending the night that comes next: its unfinished games, counting the coins,
+            settling up, or the recap once it has ended; empty before.
         games: its games, the first one first.
         players: the names of those who came or played.
     """
@@ -311,7 +312,7 @@ class NightDocument:
     # Added where it is published:
     players: tuple[str, ...] = ()
 
-    private: ClassVar = ("deleted_at", "banker", "ending", "guests", "coins")
+    private: ClassVar = ("deleted_at", "banker", "guests", "coins")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -116,6 +116,7 @@ def night_documents(archived: Sequence[ArchivedNight]) -> tuple[NightDocument, .
             one.night,
             games=tuple(map(listed_game, games[one.night.id])),
             players=tuple(one.names),
+            ending=one.night.ending or "",
         )
         for one in archived
     )

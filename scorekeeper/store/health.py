@@ -17,7 +17,7 @@ EARLIER_MIGRATIONS = frozenset(
 )
 """The migrations before that of version 1.0.0. A database that ends with one is left as it is."""
 
-MIGRATIONS = tuple(f"1.{number}" for number in range(7, 20))
+MIGRATIONS = tuple(f"1.{number}" for number in range(7, 21))
 """The migrations that this version knows, oldest first: each is in ``migrations/versions``."""
 
 

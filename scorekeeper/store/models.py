@@ -764,6 +764,7 @@ class Reader(Base):
         name: what the host who let it in calls it.
         nonce, secret_hash: its token, kept as the secret of an Invitation is.
         seen_at: when it last read anything, to within a few minutes; None before.
+        may_write: whether it may also keep score.
     """
 
     __tablename__ = "reader"
@@ -775,3 +776,4 @@ class Reader(Base):
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     made_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     seen_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    may_write: Mapped[bool] = mapped_column(default=False, server_default=false())

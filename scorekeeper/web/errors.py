@@ -111,9 +111,11 @@ def show_expired_page(_: CSRFError) -> tuple[str, int]:
     return render_template("error.html", title="This page was open for too long", advice=advice), 400
 
 
-def show_unscored_game(error: CannotBeScored) -> tuple[str, int]:
+def show_unscored_game(error: CannotBeScored) -> tuple[str, int] | tuple[str, int, dict[str, str]]:
     """Return the page of a game whose hands can't be shown, with why, and the result that it keeps."""
-    play, problem = error.sheet.play, error.why.problems[0] if isinstance(error.why, Refused) else None
+    if is_for_programs():
+        return problem(409, str(error))
+    play, wrong = error.sheet.play, error.why.problems[0] if isinstance(error.why, Refused) else None
     known, refused = game_of(play.game, play.options), [row.number for row in error.sheet.refused]
     facts = {
         "play": play,
@@ -121,15 +123,20 @@ def show_unscored_game(error: CannotBeScored) -> tuple[str, int]:
         "is_installed": known is not None,
         "is_earlier": known and play.edition not in (None, str(known.edition)),
         "refused": Numbered(known.hand_noun, *refused) if known and refused else None,
-        "hand": Numbered(known.hand_noun, problem.hand) if known and problem and problem.hand else "",
-        "why": problem.message if problem else "",
+        "hand": Numbered(known.hand_noun, wrong.hand) if known and wrong and wrong.hand else "",
+        "why": wrong.message if wrong else "",
     }
     return render_template("plays/unscored.html", **facts), 404
 
 
-def show_refusal(error: Conflict | Refused) -> Response | str | tuple[str, int]:
+def show_refusal(
+    error: Conflict | Refused,
+) -> Response | str | tuple[str, int] | tuple[str, int, dict[str, str]]:
     """Return the page that a refused form belongs to, as it is now, with the refusal and what was typed."""
     db.session.rollback()
+    if is_for_programs():
+        wrong = error.problems if isinstance(error, Refused) else ()
+        return problem(status_of(error), str(error), wrong=wrong)
     g.refused = True
     where = request.view_args or {}
     if "play_id" in where:

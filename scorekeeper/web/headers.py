@@ -27,7 +27,7 @@ WORKER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
 FOR_PROGRAMS = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Allow-Headers": "Authorization, If-None-Match",
+    "Access-Control-Allow-Headers": "Authorization, If-None-Match, Content-Type, Idempotency-Key",
     "Access-Control-Expose-Headers": "ETag, Retry-After",
     "Access-Control-Max-Age": "86400",
     "Referrer-Policy": "no-referrer",

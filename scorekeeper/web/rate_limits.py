@@ -1,4 +1,4 @@
-"""Limits on how often one address may join, make clubs and import.
+"""Limits on how often one address may join, make clubs and import, and its programs write.
 
 No table of phones behind one router comes near these limits. Each process counts in its own memory, so
 nothing goes uncounted while the database is busy.
@@ -14,7 +14,9 @@ from flask import Flask, current_app, render_template
 from flask_limiter import Limiter, RateLimitExceeded
 from flask_limiter.util import get_remote_address
 
+from scorekeeper.web.api.answers import problem
 from scorekeeper.web.declared import declared, declared_by
+from scorekeeper.web.requests import is_for_programs
 from scorekeeper.web.storage_faults import kept_form
 
 LIMITER = "rate_limits"
@@ -25,6 +27,7 @@ RATE_LIMITS = {
     "clubs": "60 per hour",
     "importing": "60 per hour",
     "recipes": "60 per minute; 300 per hour",
+    "writing": "120 per minute; 1200 per hour",
 }
 """How often one address may do what its views declare. Importing a file takes two requests, and so does
 reading a shared recipe; starting a night can make a club. Of codes, only wrong ones count."""
@@ -70,14 +73,20 @@ def show_wait(_: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
     # The limiter has rounded up by as much as a second.
     seconds = max(1, int(current_app.extensions[LIMITER].current_limit.reset_at - time.time()))
     advice = ADVICE.get(declared().rate_limit, "Nothing was changed. Try")
+    said, headers = (
+        f"Too many tries from your network. {advice} again in {wait(seconds)}.",
+        {"Retry-After": str(seconds)},
+    )
+    if is_for_programs():
+        return problem(429, said, headers)
     page = render_template(
         "storage_fault.html",
         title="Too many at once",
-        advice=f"Too many tries from your network. {advice} again in {wait(seconds)}.",
+        advice=said,
         later=True,
         kept=kept_form(),
     )
-    return page, 429, {"Retry-After": str(seconds)}
+    return page, 429, headers
 
 
 def wait(seconds: int) -> str:

@@ -4,7 +4,7 @@ A tap that is repeated, or sent again because the answer got lost, gets the firs
 that comes back with another entry, such as one that the browser kept, is a new one. A form that settles a
 conflict also answers the one that could not be saved, so that what was entered counts once. A hand that was
 handed over to another phone has a key on both (``phone/handing_over.py``). Other phones may know a key, so it
-counts only for the game, night or club to which its form is sent.
+counts only for the game, night or club to which its form is sent. A program sends it in ``KEY``.
 
 A page that sends its forms itself says so with ``PAGE``: it is answered in place, with itself as it is now,
 without a head and without the parts that it shows already. If a form leads elsewhere, it gets the address
@@ -22,6 +22,7 @@ from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.live.versions import raise_versions
 from scorekeeper.store.transactions import first_answer, forget_answer, keep_answer
 from scorekeeper.web.declared import declared, declares
+from scorekeeper.web.requests import is_for_programs
 
 KEY_LENGTH = 32
 MOST_SETTLED = 20
@@ -30,6 +31,9 @@ MOST_SETTLED = 20
 DIGEST = "scorekeeper.digest_of_form"
 RENEWED = ("csrf_token", "number", "seats", "revision", "ahead", "version", HANDED_OVER)
 """Fields that an open page renews in a form that waits to be sent, or adds to it; ``version`` until 1.0."""
+
+KEY = "Idempotency-Key"
+"""The header with which a program sends something that counts once in its club."""
 
 PAGE = "Scorekeeper-Page"
 """The header with the path of the page that asks."""
@@ -48,10 +52,15 @@ def repeat_first_answer() -> None:
 
     Call it once the transaction has begun and access is checked.
     """
+    if address := first_address():
+        abort(redirect(address, code=303))
+
+
+def first_address() -> str | None:
+    """Return the address to which what was sent led before; None if it was not sent before."""
     keys = submission_keys()
     # Before version 1.1 a key was kept as it was sent.
-    if address := first_answer([*map(_for_subject, keys), *keys]):
-        abort(redirect(address, code=303))
+    return first_answer([*map(_for_subject, keys), *keys])
 
 
 def commit(answer: Response, for_others: bool = True) -> Response:
@@ -106,6 +115,9 @@ def changes_nothing() -> bool:
 
 def submission_keys() -> list[str]:
     """Return the key of the form that was sent, if it has an id, and those of the forms that it settles."""
+    if is_for_programs():
+        key, sent = request.headers.get(KEY), request.get_data(as_text=True)
+        return [_digest(str(g.subject.club_id), request.path, key, sent)] if key else []
     own = [_digest_of_form()] if "uid" in request.form else []
     return list(dict.fromkeys([*own, *keys_to_settle()]))
 

@@ -1,4 +1,4 @@
-"""The programs that may read a club, each by a token of its own, which is kept as the secret of a link is."""
+"""The programs that may read a club or also keep score, each by a token kept as the secret of a link is."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,9 +22,9 @@ def readers_of(club: Club) -> Sequence[Reader]:
     return db.session.scalars(select(Reader).where(Reader.club_id == club.id).order_by(Reader.id)).all()
 
 
-def add_reader(club: Club, name: str) -> Reader:
-    """Let another program read a club."""
-    reader = Reader(club_id=club.id, name=name)
+def add_reader(club: Club, name: str, may_write: bool = False) -> Reader:
+    """Let another program read a club, and keep score if it ``may_write``."""
+    reader = Reader(club_id=club.id, name=name, may_write=may_write)
     set_secret(reader)
     db.session.add(reader)
     db.session.flush()

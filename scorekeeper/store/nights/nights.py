@@ -7,12 +7,18 @@ from sqlalchemy import BindParameter, bindparam, delete, func, select, union
 from sqlalchemy.orm import aliased
 
 from scorekeeper.domain import MAX_NAMES
-from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, open_night_links
+from scorekeeper.store.clubs.invitations import (
+    NIGHT_LINK_LASTS,
+    end_access_to_earlier_nights,
+    open_night_links,
+)
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db, now
+from scorekeeper.store.live.versions import raise_night_versions
 from scorekeeper.store.models import COUNTS, Chair, Club, Guest, Invitation, Night, Play, Player, Transfer
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.text_order import fold, name_order
+from scorekeeper.store.time_zones import known_zone
 
 A_DAY = timedelta(days=1)
 
@@ -87,6 +93,17 @@ WINS = (
     .group_by(Play.night_id, _person.id)
 )
 PEOPLE = select(_there.c.night_id, PERSON).join(Player, Player.id == _there.c.player_id).distinct()
+
+
+def start_or_reuse_night(club: Club, time_zone: str) -> Night:
+    """Start a night of a club in a time zone and return it; the newest one if that is still empty."""
+    night = empty_night(club) or new_night(club)
+    # An empty one may have been left over for days, by a phone that was elsewhere.
+    night.started_at, night.time_zone = now(), known_zone(time_zone)
+    raise_night_versions([night.id])
+    open_night_links(night, NIGHT_LINK_LASTS)
+    end_access_to_earlier_nights(club.id)
+    return night
 
 
 def new_night(club: Club) -> Night:

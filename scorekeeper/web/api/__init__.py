@@ -1,3 +1,3 @@
-"""What other programs read of a club: the API, and feeds whose addresses hold the token."""
+"""What other programs read of a club and write there: the API, and feeds whose addresses hold the token."""
 
-PAGES = ("api", "feeds", "reference")
+PAGES = ("api", "feeds", "reference", "writing")

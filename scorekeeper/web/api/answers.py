@@ -1,24 +1,30 @@
-"""Answers to programs: who asks, JSON with an ETag, and problems as RFC 9457 describes them.
+"""Answers to programs: who asks or writes, JSON with an ETag, and problems as RFC 9457 describes them.
 
 What headers they have is in ``web/headers.py``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 
 from flask import Response, g, request
 from werkzeug.datastructures import WWWAuthenticate
-from werkzeug.exceptions import NotFound, Unauthorized
+from werkzeug.exceptions import Forbidden, NotFound, Unauthorized
 from werkzeug.http import HTTP_STATUS_CODES
 
 from scorekeeper import __version__
+from scorekeeper.domain import Role
 from scorekeeper.files.schema import json_text
 from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.problems import Problem
+from scorekeeper.store.clubs.access import Access
 from scorekeeper.store.clubs.readers import find_reader, note_reading
+from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import Topic, versions_of
-from scorekeeper.store.models import Club
+from scorekeeper.store.models import Club, Reader
 from scorekeeper.store.time_zones import server_zone
-from scorekeeper.web.api.documents import ProblemDocument
+from scorekeeper.store.transactions import begin_writing, lock_of_club
+from scorekeeper.web.api.documents import ProblemDocument, WrongDocument
+from scorekeeper.web.clubs.access import Subject
 
 JSON, PROBLEM = "application/json", "application/problem+json"
 
@@ -28,8 +34,10 @@ ASK_AGAIN = "private, no-cache"
 DETAILS = {
     400: "The description of the API says what can be asked.",
     401: "Send a token as “Authorization: Bearer …”. Hosts of the club find it under Phones, Other programs.",
+    403: "This token can only read. Hosts of the club let a program keep score when they add it.",
     404: "There is nothing here that this token may read.",
-    405: "This can only be read, with GET.",
+    405: "The description of the API says what can be done here.",
+    413: "Send less at once.",
     500: "That’s our mistake. Ask again later.",
 }
 """What to do about a status."""
@@ -40,19 +48,44 @@ WRONG_TOKEN = (
 
 
 def problem(
-    status: int, detail: str = "", headers: Mapping[str, str] | None = None
+    status: int, detail: str = "", headers: Mapping[str, str] | None = None, wrong: Sequence[Problem] = ()
 ) -> tuple[str, int, dict[str, str]]:
-    """Return why there is no answer."""
+    """Return why there is no answer, or nothing was changed, and what was ``wrong`` with what was sent."""
     told = ProblemDocument(
-        HTTP_STATUS_CODES[status], status, detail or DETAILS.get(status, "Ask again later.")
+        HTTP_STATUS_CODES[status],
+        status,
+        detail or DETAILS.get(status, "Ask again later."),
+        tuple(WrongDocument(one.field, one.hand, str(one.message)) for one in wrong),
     )
     return json_text(told), status, {**(headers or {}), "Content-Type": PROBLEM}
 
 
 def reading_club() -> Club:
     """Return the club that the token in the header is for. Raises Unauthorized."""
+    return _asking()[1]
+
+
+def writing_club() -> Club:
+    """Return the club in which the token in the header may write, and begin to write there, as a member.
+
+    Raises Unauthorized and Forbidden.
+    """
+    lock = lock_of_club(_asking()[1].id)
+    db.session.rollback()
+    begin_writing(lock)
+    # It may have been removed in the meantime.
+    reader, club = _asking()
+    if not reader.may_write:
+        raise Forbidden
+    role = Role.MEMBER
+    g.subject = Subject(Access(role, role, frozenset(), None, "", False, False, reader.name, now()), club.id)
+    return club
+
+
+def _asking() -> tuple[Reader, Club]:
+    """Return the program that asks with the token in the header, and its club. Raises Unauthorized."""
     kind, _, token = request.headers.get("Authorization", "").strip().partition(" ")
-    found = _club_of(token.strip()) if kind.lower() == "bearer" else None
+    found = _with_token(token.strip()) if kind.lower() == "bearer" else None
     if found is None:
         # Werkzeug would leave out the quotes, which RFC 6750 has everywhere.
         wanted, wrong = 'realm="Scorekeeper"', kind.lower() == "bearer"
@@ -63,22 +96,21 @@ def reading_club() -> Club:
 
 
 def fed_club(secret: str) -> Club:
-    """Return the club that the token in the address is for. Raises NotFound."""
-    found = _club_of(secret)
-    if found is None:
+    """Return the club that the token in the address is for. Raises NotFound, also if it may write."""
+    found = _with_token(secret)
+    # Others see addresses.
+    if found is None or found[0].may_write:
         raise NotFound
-    return found
+    return found[1]
 
 
-def _club_of(token: str) -> Club | None:
+def _with_token(token: str) -> tuple[Reader, Club] | None:
     found = find_reader(token)
-    if found is None:
-        return None
     # Noted first: that ends the transaction, and the answer is then of one moment.
-    if "reading" not in g:
+    if found and "reading" not in g:
         g.reading = True
         note_reading(found[0])
-    return found[1]
+    return found
 
 
 def with_etag(body: str, mimetype: str) -> Response:

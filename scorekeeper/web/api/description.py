@@ -16,6 +16,7 @@ from scorekeeper.files.schema import public_fields
 from scorekeeper.store.history.paging import Cursor, Page
 from scorekeeper.web.api.answers import JSON, PROBLEM
 from scorekeeper.web.api.documents import ProblemDocument, Question
+from scorekeeper.web.submissions import KEY
 
 UID = {"type": "string", "pattern": "^[0-9a-f]{32}$"}
 
@@ -45,13 +46,18 @@ SCHEMAS: dict[Any, dict[str, Any]] = {
 }
 """What JSON has for a type."""
 
+IN_PATH = r"<(int:)?(\w+)>"
+"""A part of an address that differs, as Flask writes it: a uid or a number."""
+
 ATTRIBUTE = re.compile(r"^    ([\w, ]+): (.+(?:\n        .+)*)", re.MULTILINE)
 
+ONCE = "Sent again with the same key and body, it counts once. A new random text for each thing to write."
+
 INTRODUCTION = """\
-Read what a club has played. Nothing can be changed. Hosts of the club make a token for each program under
-“Phones”, “Other programs”. Every answer has an ETag: send it back as If-None-Match, and the answer is 304
-while nothing has changed. Moments are in UTC. More may be added to answers later, so programs should ignore
-what they don’t know."""
+Read what a club has played, and keep score with a token that may write. Hosts of the club make a token for
+each program under “Phones”, “Other programs”. What is refused changes nothing. Every answer to a question has
+an ETag: send it back as If-None-Match, and the answer is 304 while nothing has changed. Moments are in UTC.
+More may be added to answers later, so programs should ignore what they don’t know."""
 
 
 class Operation(NamedTuple):
@@ -63,6 +69,8 @@ class Operation(NamedTuple):
         answer: the type of the answer; None for a stream of events.
         asks: the attributes of Question that the address may have.
         key: what a list is called in the answer; empty where the answer is a document.
+        method: how it is asked, in small letters.
+        sends: what the body is that it takes, in words; empty without one.
     """
 
     path: str
@@ -70,6 +78,8 @@ class Operation(NamedTuple):
     answer: Any = None
     asks: Sequence[str] = ()
     key: str = ""
+    method: str = "get"
+    sends: str = ""
 
     @property
     def tag(self) -> str:
@@ -82,6 +92,9 @@ def describe_api(operations: Sequence[Operation], address: str) -> dict[str, Any
     kinds: dict[type, None] = {ProblemDocument: None}
     for operation in operations:
         kinds |= dict.fromkeys(_kinds_in(operation.answer))
+    paths: dict[str, dict[str, Any]] = {}
+    for operation in operations:
+        paths.setdefault(_path(operation), {})[operation.method] = _describe(operation)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -93,7 +106,7 @@ def describe_api(operations: Sequence[Operation], address: str) -> dict[str, Any
         "servers": [{"url": address}],
         "tags": [{"name": tag} for tag in dict.fromkeys(one.tag for one in operations)],
         "security": [{"token": []}],
-        "paths": {_path(one): {"get": _describe(one)} for one in operations},
+        "paths": paths,
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
             "schemas": {_name(kind): _describe_class(kind) for kind in kinds},
@@ -102,7 +115,7 @@ def describe_api(operations: Sequence[Operation], address: str) -> dict[str, Any
 
 
 def _path(operation: Operation) -> str:
-    return operation.path.replace("<", "{").replace(">", "}")
+    return re.sub(IN_PATH, r"{\2}", operation.path)
 
 
 def _describe(operation: Operation) -> dict[str, Any]:
@@ -115,7 +128,7 @@ def _describe(operation: Operation) -> dict[str, Any]:
         "description": "Why there is no answer.",
         "content": {PROBLEM: {"schema": _schema(ProblemDocument)}},
     }
-    described = {
+    described: dict[str, Any] = {
         "tags": [operation.tag],
         "operationId": operation.view.__name__,
         "summary": summary,
@@ -123,10 +136,17 @@ def _describe(operation: Operation) -> dict[str, Any]:
         "parameters": list(_parameters(operation)),
         "responses": {
             "200": {"description": summary, "content": content},
-            "304": {"description": "Nothing has changed since the answer with this ETag."},
             **dict.fromkeys(("400", "401", "404", "503"), refused),
         },
     }
+    if operation.method == "get":
+        unchanged = {"description": "Nothing has changed since the answer with this ETag."}
+        described["responses"]["304"] = unchanged
+    else:
+        described["responses"] |= dict.fromkeys(("403", "409", "413", "422", "429"), refused)
+    if operation.sends:
+        body = {JSON: {"schema": SCHEMAS[Mapping[str, Any]]}}
+        described["requestBody"] = {"required": True, "description": operation.sends, "content": body}
     return {name: what for name, what in described.items() if what}
 
 
@@ -144,9 +164,12 @@ def _answer(operation: Operation) -> dict[str, Any]:
 
 def _parameters(operation: Operation) -> Iterator[dict[str, Any]]:
     """Yield what an operation takes from the address."""
-    for name in re.findall(r"<(\w+)>", operation.path):
-        said = f"the {name} of one of the {operation.tag}."
-        yield {"name": name, "in": "path", "required": True, "description": said, "schema": UID}
+    for number, name in re.findall(IN_PATH, operation.path):
+        said = "the number of the hand, from 1." if number else f"the {name} of one of the {operation.tag}."
+        schema = {"type": "integer", "minimum": 1} if number else UID
+        yield {"name": name, "in": "path", "required": True, "description": said, "schema": schema}
+    if operation.method != "get":
+        yield {"name": KEY, "in": "header", "description": ONCE, "schema": SCHEMAS[str]}
     possible = _describe_class(Question)["properties"]
     for name in operation.asks:
         said, schema = possible[name]["description"], possible[name]["anyOf"][0]

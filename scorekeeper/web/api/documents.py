@@ -27,6 +27,8 @@ class Question:
         game: only the games whose rules have this key, or that players have given this name.
         player: only the games in which the player with this uid played.
         before: where the page begins; the address in “next” has it.
+        table: the name of the table of the night at which the game was played, if the night has tables.
+        time_zone: the time zone of the night, such as Europe/Vienna; that of the server without one.
     """
 
     since: date | None = None
@@ -34,6 +36,8 @@ class Question:
     game: str | None = None
     player: Link | None = None
     before: Cursor | None = None
+    table: str | None = None
+    time_zone: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,14 +185,31 @@ class RunningDocument(GameDocument):
 
 
 @dataclass(frozen=True)
+class WrongDocument:
+    """One thing that is wrong with what was sent.
+
+    Attributes:
+        field: the key of the hand, the option’s name, or the key of the scoresheet.
+        hand: the number of the hand; None if it is none.
+        message: what to do about it.
+    """
+
+    field: str
+    hand: int | None
+    message: str
+
+
+@dataclass(frozen=True)
 class ProblemDocument:
-    """Why there is no answer (RFC 9457).
+    """Why there is no answer, or nothing was changed (RFC 9457).
 
     Attributes:
         title, status: the status in words, and its number.
         detail: what to do about it.
+        problems: what is wrong with the scoresheet or the hand that was sent.
     """
 
     title: str
     status: int
     detail: str
+    problems: tuple[WrongDocument, ...] = ()

@@ -1,10 +1,11 @@
-"""The programs that may read a club: adding one, and showing, renewing and removing its token."""
+"""The programs that may read a club or also keep score: adding one, and showing and ending its token."""
 
 from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
+from wtforms import BooleanField
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.store.clubs import readers as store
@@ -21,9 +22,10 @@ bp = Blueprint("readers", __name__, url_prefix="/clubs/<int:club_id>/phones/read
 
 
 class ReaderForm(PlainForm):
-    """The name of a program."""
+    """The name of a program, and whether it may also write."""
 
     name: Any = line_field(MAX_DEVICE_LENGTH, missing="Enter a name.", placeholder="Our website")
+    may_write: Any = BooleanField("It may also keep score")
 
 
 @bp.get("")
@@ -38,7 +40,7 @@ def add(club_id: int) -> Response | tuple[str, int]:
     club, form = access.club_or_404(club_id, needs=Role.HOST), ReaderForm()
     if not form.validate():
         return render_readers(club, form), 422
-    return commit(back_to_readers(club, store.add_reader(club, form.name.data)))
+    return commit(back_to_readers(club, store.add_reader(club, form.name.data, form.may_write.data)))
 
 
 @bp.post("/<int:reader_id>/renew")

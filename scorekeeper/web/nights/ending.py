@@ -114,9 +114,13 @@ def end_night(night_id: int) -> Response:
     night, left = access.night_or_404(night_id), request.form.get("after", "")
     if left and not night.ending:
         return commit(back_to_night(night_id), for_others=False)
-    if left not in PAGES and (night.ending or running_play_of_night(night_id)):
-        return commit(go_to_step(night, night.ending or FIRST))
-    return commit(go_to_step(night, step_after(left if left in PAGES else FIRST, bank_of(night))))
+    step = step_after(left, bank_of(night)) if left in PAGES else night.ending or first_step(night)
+    return commit(go_to_step(night, step))
+
+
+def first_step(night: Night) -> str:
+    """Return the name of the step with which ending a night begins now: the first with anything to do."""
+    return FIRST if running_play_of_night(night.id) else step_after(FIRST, bank_of(night))
 
 
 def go_to_step(night: Night, step: str) -> Response:

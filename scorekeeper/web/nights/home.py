@@ -11,24 +11,16 @@ from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.saying import Or
 from scorekeeper.rules.strokes import Strokes
 from scorekeeper.store.clubs.access import nights_of, visible_night
-from scorekeeper.store.clubs.invitations import (
-    NIGHT_LINK_LASTS,
-    end_access_to_earlier_nights,
-    open_night_links,
-)
-from scorekeeper.store.database import now
-from scorekeeper.store.live.versions import raise_all_versions, raise_night_versions
+from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Play
 from scorekeeper.store.nights.nights import (
-    empty_night,
     guest_names,
     most_wins,
-    new_night,
     recent_nights,
+    start_or_reuse_night,
 )
 from scorekeeper.store.plays.editions import count_by_earlier_rules
 from scorekeeper.store.plays.plays import running_plays
-from scorekeeper.store.time_zones import known_zone
 from scorekeeper.store.transactions import begin_writing, lock_of_club, lock_of_phone, wait_for
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, phone_model, registered_phone, token_hash
@@ -100,12 +92,7 @@ def start_night() -> Response:
     form = NightForm()
     club = next((club for club in clubs if club.id == form.club.data), clubs[0])
     wait_for(lock_of_club(club.id))
-    night = empty_night(club) or new_night(club)
-    # An empty one may have been left over for days, by a phone that was elsewhere.
-    night.started_at, night.time_zone = now(), known_zone(form.time_zone.data or "")
-    raise_night_versions([night.id])
-    open_night_links(night, NIGHT_LINK_LASTS)
-    end_access_to_earlier_nights(club.id)
+    night = start_or_reuse_night(club, form.time_zone.data or "")
     return commit(redirect(url_for("night.night", night_id=night.id)))
 
 

@@ -14,9 +14,9 @@ from tests.web.table import bid, start, whole
 READERS = "/clubs/1/phones/readers"
 
 
-def add_reader(phone: Phone, name: str = "Our website") -> str:
-    """Let a program read the club, and return its token."""
-    return phone.open(READERS).tap("Add", name=name).page.all("p", "link")[0].text
+def add_reader(phone: Phone, name: str = "Our website", **typed: str) -> str:
+    """Let the first program read the club, and return its token."""
+    return phone.open(READERS).tap("Add", name=name, **typed).page.all("p", "link")[0].text
 
 
 def play_and_add_reader(scene: Scene) -> str:
