@@ -33,7 +33,7 @@ def table_of_bgg(text: str) -> str:
         elif tag == "item":
             play["game"] = attributes.get("name", "")
         elif tag == "player" and len(players) < MOST_PLAYERS:
-            name = attributes.get("name") or attributes.get("username", "")
+            name = attributes.get("name") or attributes.get("username") or "Anonymous player"
             players[f"{name} ({len(players) + 1})" if name in players else name] = attributes
 
     def comment(words: str) -> None:

@@ -32,8 +32,8 @@ COLUMNS = {
     "minuti duur speelduur duracao minutos",
     "game": "game gamename itemname item title boardgame objectname spiel brettspiel jeu juego gioco spel "
     "jogo",
-    "player": "player playername name spieler spielerin joueur joueuse jugador jugadora giocatore speler "
-    "jogador jogadora",
+    "player": "player playername spieler spielerin joueur joueuse jugador jugadora giocatore speler jogador "
+    "jogadora name",
     "score": "score total points playerscore punkte punktzahl puntos puntuacion punti punteggio punten "
     "pontos pontuacao",
     "won": "won win winner winners gewonnen gewinner sieg sieger gagne gagnant vainqueur ganado ganador gano "
@@ -53,7 +53,7 @@ COLUMNS = {
 
 NEEDED = ("date", "game", "player")
 
-OF_PLAYER = re.compile("player([0-9]{1,2})(name|score)?")
+OF_PLAYER = re.compile("(?:player|spieler|joueur|jugador|giocatore|speler|jogador)([0-9]{1,2})(name|score|)")
 """A column of a player in a table with a row for each play."""
 
 NO_PLAYERS = re.compile("(number of )?(players|rounds|hands)|.*rating|weight|year|week|round|number|no|nr|#")
@@ -123,7 +123,8 @@ def _columns_of(heading: Sequence[str]) -> dict[str, int]:
         for key, names in COLUMNS.items()
         if any(name in called for name in names.split())
     }
-    columns |= {name: at for at, name in enumerate(called) if OF_PLAYER.fullmatch(name)}
+    of_players = ((at, OF_PLAYER.fullmatch(name)) for at, name in enumerate(called))
+    columns |= {f"player{name[1]}{name[2]}": at for at, name in of_players if name}
     if "player1" in columns or "player1name" in columns:
         columns.setdefault("player", -1)
     return columns

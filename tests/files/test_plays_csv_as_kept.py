@@ -7,6 +7,7 @@ from tests.files.test_plays_csv import plays, remarks
 
 AZUL = [("2025-01-24 19:00", "Azul", {"Ann": (78, True), "Bea": (71, False)})]
 GOLF = [("2025-01-24 19:00", "Golf", {"Ann": (40, False), "Bea": (35, True)})]
+SKAT = [("2025-01-24 19:00", "Skat", {"Ann": (0, False), "Bea": (1, True)})]
 LATE = [("2025-01-24 19:30", "Azul", {"Ann": (78, True), "Bea": (71, False)})]
 TWO = [*AZUL, ("2025-01-25 19:00", "Azul", {"Ann": (60, False), "Bea": (65, True)})]
 FIRST = "date,game,player,score{0}\n24.1.2025,Azul,Ann,78{1}\n24.1.2025,Azul,Bea,71{2}\n"
@@ -43,6 +44,7 @@ def headed(heading: str) -> str:
             TWO,
         ),
         ("Date,Game,Ann,Bea,Cal\n24.1.2025,Azul,78,71,\n25.1.2025,Azul,60,65,-\n", TWO),
+        ("Datum;Spiel;Spieler 1;Spieler 1 Score;Spieler 2;Sieger\n24.1.2025;Skat;Ann;;Bea;Bea\n", SKAT),
         ("sep=;\r\ndate;game;player;score\r\n24.1.2025;Azul;Ann;78\r\n24.1.2025;Azul;Bea;71\r\n", AZUL),
         ("Our games; 2025;;\n;;;\n" + FIRST.format("", "", "").replace(",", ";"), AZUL),
         ("date,game,player,score\n24.1.2025,Azul,Ann,78\n,,Bea,71\n\n25.1.2025,Azul,Ann,60\n,,Bea,65\n", TWO),
