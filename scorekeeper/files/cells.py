@@ -67,7 +67,9 @@ class NotUnderstood(ValueError):
 
 def plain(text: str) -> str:
     """Return a text in one line, without characters that can't be shown."""
-    return " ".join("".join(" " if category(each) in ("Cc", "Cs") else each for each in text).split())
+    if not text.isprintable():
+        text = "".join(" " if category(each) in ("Cc", "Cs") else each for each in text)
+    return " ".join(text.split())
 
 
 def is_blank(score: str) -> bool:
@@ -119,20 +121,21 @@ def read_winners(cells: Mapping[str, str], only_names: bool = False) -> dict[str
     It may also say "everyone", or in which place each came ("1st"). Raises NotUnderstood for anything else.
     """
     players = {name.casefold(): name for name in cells}
-    others = (text for text in cells.values() if not text.isdigit() and read_yes_or_no(text) is None)
+    flags = {name: read_yes_or_no(text) for name, text in cells.items()}
+    others = (text for name, text in cells.items() if text and flags[name] is None and not text.isdigit())
     if not only_names and any(read_place(text) and not _named(text, players) for text in others):
         return read_places(cells)
     won: dict[str, bool | None] = {}
     winners: set[str] = set()
     unread: list[str] = []
     for name, text in cells.items():
-        named, flag = _named(text, players), read_yes_or_no(text)
+        named, flag = _named(text, players), flags[name]
         if text.casefold() in ("", "null"):
             won[name] = None
         elif named and (only_names or flag is None):
             won[name] = False
             winners |= named
-        elif EVERYONE.fullmatch(fold(plain(text)).rstrip(".!")):
+        elif flag is None and EVERYONE.fullmatch(fold(plain(text)).rstrip(".!")):
             winners |= {*cells}
         elif flag is None or (flag and only_names):
             unread.append(text)

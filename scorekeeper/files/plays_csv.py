@@ -145,7 +145,7 @@ class _Rows:
     def read_heading(self) -> None:
         """Say which columns are those of players, and which are not read."""
         if players := [f"“{name[:20]}”" for name in self._table.players]:
-            words = "These columns are read as the scores of one player each: {columns}."
+            words = "These columns are read as players: {columns}."
             self.remarks.say(words, columns=And(*players))
         read = {*self._table.columns.values(), *self._table.players.values()}
         others = (plain(cell)[:20] for at, cell in enumerate(self._table.heading) if at not in read)

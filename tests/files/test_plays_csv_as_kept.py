@@ -99,7 +99,7 @@ def test_a_row_with_the_sums_is_no_player() -> None:
 
 def test_columns_that_are_read_as_players_are_said() -> None:
     assert remarks("Date,Game,Ann,Bea,Rating,Mood\n24.1.2025,Azul,78,71,8,good\n") == [
-        "These columns are read as the scores of one player each: “Ann” and “Bea”.",
+        "These columns are read as players: “Ann” and “Bea”.",
         "These columns aren’t read: “Rating” and “Mood”.",
         "The table doesn’t say who won, so the highest score wins.",
     ]
