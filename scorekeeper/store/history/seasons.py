@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
-    ScalarSelect,
     String,
     case,
     cast,
@@ -242,15 +241,14 @@ def _sign(scope: Scope) -> ColumnElement[int]:
     return case((Play.id.in_(such), -1), else_=1)
 
 
-def _place(sign: ColumnElement[int] | int) -> ScalarSelect[int]:
+def _place(sign: ColumnElement[int] | int) -> ColumnElement[int]:
     """Return the place of a seat in its game; the ``sign`` of totals is -1 where the lowest wins, else 1."""
     other = aliased(Chair)
-    both_lost = (won(other) == 0) & (won(Chair) == 0)
-    is_ahead = (won(other) > won(Chair)) | (both_lost & (sign * other.total > sign * Chair.total))
+    is_ahead = other.won.is_(True) | (sign * other.total > sign * Chair.total)
     ahead = func.count(func.distinct(case((is_ahead, side(other)))))
     nobody_first = (func.max(won(other)) == 0) & (func.min(other.total) == func.max(other.total))
-    place = 1 + ahead + case((nobody_first, 1), else_=0)
-    return select(place).where(other.play_id == Play.id).scalar_subquery()
+    of_a_loser = select(1 + ahead + case((nobody_first, 1), else_=0)).where(other.play_id == Play.id)
+    return case((Chair.won.is_(True), 1), else_=of_a_loser.scalar_subquery())
 
 
 def _with_dropped(results: Sequence[SeasonResult], best: int | None) -> Sequence[SeasonResult]:
