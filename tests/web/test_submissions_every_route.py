@@ -31,6 +31,7 @@ TRICKS = (3, 5, 3, 2)
 NIGHT, CLUB, PHONES = "/nights/1", "/clubs/1/exchange", "/clubs/1/phones"
 READERS = f"{PHONES}/readers"
 OWN, EARLIER, SEASONS = f"{NIGHT}/games/own/1", "/clubs/1/earlier-rules", "/clubs/1/seasons"
+TABLES = f"{NIGHT}/tables"
 # The games of the evening below, by what is special about them.
 RUNNING, BIDDING, OVER, STOPPED, DELETED = (f"/plays/{number}" for number in range(1, 6))
 FILE = {
@@ -62,6 +63,13 @@ def imported(page: str, button: str) -> Filled:
         return phone.form(button)
 
     return fill
+
+
+def undone(phone: Phone) -> tuple[str, Fields]:
+    """Import a file, and fill in the form that undoes it."""
+    path, sent = imported(CLUB, "Import")(phone)
+    phone.replay(path, sent)
+    return phone.open(CLUB).form("Undo this import")
 
 
 def returned_loan(phone: Phone) -> tuple[str, Fields]:
@@ -105,6 +113,24 @@ def included(phone: Phone) -> tuple[str, Fields]:
     """Fill in the form that includes what is open on the night in the payments of a later one."""
     phone.open("/").tap("Start a game night").tap("Same players as last time")
     return phone.open("/nights/3/bank/settle").form("Include all")
+
+
+def at_table(button: str, *before: str, **typed: Any) -> Filled:
+    """Return a function that fills in a form of a new table, after tapping other buttons there."""
+
+    def fill(phone: Phone) -> tuple[str, Fields]:
+        phone.open(TABLES).tap("New table", name="Window").open(f"{TABLES}/1")
+        for other in before:
+            phone.tap(other)
+        return phone.form(button, **typed)
+
+    return fill
+
+
+def next_round(phone: Phone) -> tuple[str, Fields]:
+    """Seat everyone at tables, and fill in the form that draws again."""
+    phone.open(NIGHT).tap("Add", name="Fay, Gus, Hal, Ida")
+    return phone.open(f"{NIGHT}/games/whist").tap("Seat everyone").form("Draw again")
 
 
 def as_bea(phone: Phone) -> Phone:
@@ -187,6 +213,7 @@ FORMS: dict[str, Filled] = {
     "home.start_night": form("/", "Start a game night"),
     "importing.import_into_club": imported(CLUB, "Import"),
     "importing.import_new_club": imported("/import", "Create club"),
+    "importing.undo": undone,
     "inviting.make_link": form(f"{NIGHT}/invite?link=watch", "Make a new link"),
     "inviting.renew_link": form(f"{NIGHT}/invite", "Renew this link"),
     "joining.join_by_link": lambda phone: phone.open(link(phone)).form("I’m Bea"),
@@ -231,6 +258,7 @@ FORMS: dict[str, Filled] = {
     "presence.change_presence": joins,
     "seasons.change": form(f"{SEASONS}/1/change", "Save", name="Autumn"),
     "seasons.decide": form(f"{SEASONS}/1", "Close the season"),
+    "seating.draw": next_round,
     "settle_up.pay": form(SETTLE, "Mark as paid: Ann pays Bea"),
     "settle_up.repay": returned_loan,
     "settle_up.set_banker": form(SETTLE, "Cal"),
@@ -241,6 +269,11 @@ FORMS: dict[str, Filled] = {
     "tab.include": included,
     "tab.leave_open": form(SETTLE, "Leave unpaid"),
     "tab.settle_everything": form("/clubs/1/tab", "Settle everything"),
+    "tables.add_table": form(TABLES, "New table", name="Window"),
+    "tables.move_here": at_table("Move", play=2),
+    "tables.remove": at_table("Remove table"),
+    "tables.rename": at_table("Rename", name="Door"),
+    "tables.restore": at_table("Undo", "Remove table"),
     "settings.change_settings": seen(f"{RUNNING}/settings", "Save changes", dealer="Bea", target=30),
     "new_game.start": form(f"{NIGHT}/games/tally", "Start game"),
 }
