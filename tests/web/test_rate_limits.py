@@ -131,3 +131,14 @@ def test_behind_a_proxy_each_phone_counts_for_itself(few: None, tmp_path: Path, 
 @pytest.mark.parametrize(("seconds", "words"), [(1, "a second"), (60, "a minute"), (61, "2 minutes")])
 def test_a_wait_is_told_in_words(seconds: int, words: str) -> None:
     assert wait(seconds) == words
+
+
+def test_a_program_that_writes_too_often_is_told_when_to_try_again(
+    tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(RATE_LIMITS, "writing", f"{FEW} per minute")
+    app = make_app(Path(shutil.copy(empty_database, tmp_path)), RATELIMIT_ENABLED=True)
+    answers = [app.test_client().post("/api/v1/nights") for _ in range(FEW + 1)]
+    assert [answer.status_code for answer in answers] == [401] * FEW + [429]
+    assert answers[-1].mimetype == "application/problem+json"
+    assert int(answers[-1].headers["Retry-After"]) <= 60

@@ -22,6 +22,12 @@ def test_a_program_is_added_with_a_token_and_addresses_to_copy(owner: Phone) -> 
     ]
 
 
+def test_a_program_that_may_keep_score_says_so_and_shows_no_feeds(owner: Phone) -> None:
+    owner.open(PAGE).tap("Add", name="Clock", may_write="y")
+    assert "Clock Also keeps score. Its token hasn’t been used yet." in owner.page.texts("summary")
+    assert len(owner.page.texts("p", "link")) == 1
+
+
 def test_a_program_needs_a_name(owner: Phone) -> None:
     owner.open(PAGE).tap("Add", name=" ").refused("name", "Enter a name.")
     assert not owner.page.all("p", "link")
