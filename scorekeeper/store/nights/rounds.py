@@ -93,7 +93,7 @@ def round_of(night: Night) -> NightRound | None:
 
 
 def draw_round(night: Night, game: Game[Any, Any], key: str, own_id: int | None = None) -> None:
-    """Seat tonight's players at tables, which are made if they are missing.
+    """Seat tonight's players at tables, which are made if they are missing; at one, if some then sit out.
 
     Until a game of the last round has begun, that is drawn again. Raises Refused for too few players.
     """
@@ -106,7 +106,7 @@ def draw_round(night: Night, game: Game[Any, Any], key: str, own_id: int | None 
     met, partnered = meetings(_season_of(night), night.id, people)
     partnered = _with_running(night, partnered)
     drawn = seat_people(people, game.seats, sides, met, partnered, sat_out, SystemRandom())
-    if len(drawn.tables) < 2:
+    if len(drawn.tables) < (1 if drawn.out else 2):
         fewest = 2 * game.seats[0]
         raise Refused([Problem("players", Say("Two tables need at least {fewest} players.", fewest=fewest))])
     while len(night.tables) < len(drawn.tables):

@@ -361,6 +361,7 @@ def render_new_game(
     seated = sum(1 for player in players if typed.get(f"seat-{player.id}"))
     # Bounds and defaults can depend on the number of players; use one that the game allows.
     n = seated if seated in game.seats else game.seats[0]
+    several = len(players) >= min(game.seats[-1] + 1, 2 * max(game.seats[0], USUAL))
     table = Table(("",) * n, None)
     rules = controls(
         game.house_rules, Drawing(table, typed, range(n), range(n), keys=game.house_rules), problems
@@ -383,7 +384,7 @@ def render_new_game(
         asked_first=ASKED_FIRST,
         unusual=is_unusual(game, players, typed),
         lots=lots_of(new.table or night),
-        fills_tables=new.table is None and len(players) >= 2 * max(game.seats[0], USUAL),
+        fills_tables=new.table is None and several,
         scoring=[*game.what_scores()] if game.key == RECIPE else (),
         chosen=own,
         settings=own and (settings_text(game, own.options) or Say(SETTINGS[own.game])),

@@ -176,7 +176,7 @@ def test_a_table_that_everyone_has_left_is_no_longer_in_the_round(night: Night, 
 
 
 def test_too_few_for_two_tables_are_told_how_many_are_needed(night: Night) -> None:
-    come(night, *NAMES[:7])
+    come(night, *NAMES[:4])
     with pytest.raises(Refused, match="Two tables need at least 8 players"):
         draw_round(night, WHIST, "whist")
     assert round_of(night) is None

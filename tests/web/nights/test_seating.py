@@ -65,8 +65,16 @@ def test_too_few_are_told_how_many_two_tables_need(owner: Phone) -> None:
     assert owner.problems == ["Two tables need at least 8 players."]
 
 
+def test_where_one_table_is_full_others_sit_out_in_turn(owner: Phone) -> None:
+    owner.open("/nights/1").tap("Add", name="Eve, Fay").open(WHIST).tap("Seat everyone")
+    table, (_, *out) = drawn(owner)
+    assert (table[0], len(table), len(out)) == ("Table 1", 5, 2)
+    owner.follow("Start at Table 1").tap("Start Whist")
+    assert {*out} < {*drawn(owner.open("/nights/1").tap("Next round"))[0]}
+
+
 def test_a_round_that_too_few_are_left_for_stays_as_it_was(round_one: Phone) -> None:
-    for name in ("Gus", "Hal"):
+    for name in ("Eve", "Fay", "Gus", "Hal", "Ida"):
         round_one.tap(f"Remove {name}")
     before = drawn(round_one)
     assert "Two tables need at least 8 players." in round_one.tap("Draw again").page
