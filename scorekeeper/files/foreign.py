@@ -38,12 +38,10 @@ from scorekeeper.rules.halves import as_number
 from scorekeeper.rules.saying import And, Argument, Say, Sentences
 from scorekeeper.rules.sheet import LONGEST_NAME, scoresheet
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
+from scorekeeper.store.time_zones import MORNING
 
 NAMESPACE = UUID("b7a1c8e4-5c0e-5c55-9c58-6f1f2d7f3a36")
 """The identifiers of imported plays, players and nights are derived from this one."""
-
-MORNING = 5
-"""The hour until which a play belongs to the evening before."""
 
 EVENING = time(19)
 """When plays without a time begin."""

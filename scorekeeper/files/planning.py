@@ -28,7 +28,7 @@ from scorekeeper.files.documents import (
 )
 from scorekeeper.files.exporting import StoredGame, stored_games
 from scorekeeper.files.file_people import FilePeople, PersonPlan, numbered_names
-from scorekeeper.files.foreign import Remarks, day_of
+from scorekeeper.files.foreign import Remarks
 from scorekeeper.files.schema import BadFile, Location
 from scorekeeper.rules.entries import LONGEST_TITLE
 from scorekeeper.rules.problems import Refused
@@ -38,7 +38,7 @@ from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import with_name
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import Chair, Club, Night, OwnGame, Play, Player, Season, Transfer
-from scorekeeper.store.time_zones import local
+from scorekeeper.store.time_zones import evening_of
 
 SAME_EVENING = timedelta(hours=18)
 """A bare scoresheet joins the club's newest night, unless that began longer ago."""
@@ -365,13 +365,13 @@ class _Planner:
 
     def _night_of_day(self, night: NightDocument) -> Night | None:
         """Return the club's night of the day of a foreign one; the first if it has several."""
-        day = day_of(local(night.started_at, night.time_zone))
+        day = evening_of(night.started_at, night.time_zone)
         about = (night.started_at - timedelta(days=2), night.started_at + timedelta(days=2))
         nights = select(Night).where(
             Night.club_id == self.club_id, Night.deleted_at.is_(None), Night.started_at.between(*about)
         )
         there = db.session.scalars(nights.order_by(Night.started_at)).all()
-        return next((each for each in there if day_of(local(each.started_at, each.time_zone)) == day), None)
+        return next((each for each in there if evening_of(each.started_at, each.time_zone) == day), None)
 
     def _seated_before(self, file: ClubFile) -> dict[str, int]:
         """Return who has someone's seat in a game that the club has already, by names in a foreign file."""

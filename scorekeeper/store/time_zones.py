@@ -1,7 +1,7 @@
 """Time zones: that of a night, and that of the server for what has no night."""
 
 import os
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -12,6 +12,10 @@ from scorekeeper.domain import MAX_TIME_ZONE_LENGTH
 
 LINK = Path("/etc/localtime")
 """The system's zone, as a link to its file."""
+
+
+MORNING = 5
+"""The hour until which whatever is played belongs to the evening before."""
 
 
 def is_time_zone(name: str) -> bool:
@@ -49,3 +53,8 @@ def zone_called(name: str) -> ZoneInfo:
 def local(moment: datetime, zone: str = "") -> datetime:
     """Return a moment in a time zone, or in the server's."""
     return moment.astimezone(zone_called(zone))
+
+
+def evening_of(moment: datetime, zone: str = "") -> date:
+    """Return the day to whose evening a moment belongs, in a time zone or in the server's."""
+    return (local(moment, zone) - timedelta(hours=MORNING)).date()

@@ -35,7 +35,7 @@ from scorekeeper.rules.words import (
 )
 from scorekeeper.store.clubs.access import names_seen_by
 from scorekeeper.store.database import now
-from scorekeeper.store.time_zones import local
+from scorekeeper.store.time_zones import evening_of, local
 from scorekeeper.web.clubs.access import token_hash
 from scorekeeper.web.isolation import FIRST_BYTES, FROM_THE_RIGHT, isolated
 from scorekeeper.web.wording.in_html import say
@@ -72,6 +72,7 @@ def init_app(app: Flask) -> None:
         night_date=lambda night: time_element(night_date(night), night.started_at, night.time_zone),
         clock=as_element(clock),
         day=as_element(day),
+        evening=as_element(evening),
         iso_day=iso_day,
         short_day=short_day,
         picture_name=picture_name,
@@ -132,11 +133,11 @@ def as_element(say: Callable[[datetime, str], str]) -> Callable[..., Markup]:
 
 def night_name(night: Any) -> str:
     """Return a night's name by its date: "Friday night", later "Friday 6 November"."""
-    there = local(night.started_at, night.time_zone)
-    age = (local(now(), night.time_zone).date() - there.date()).days
+    there = evening_of(night.started_at, night.time_zone)
+    age = (evening_of(now(), night.time_zone) - there).days
     if age < RECENT:
         return f"{there:%A} night"
-    return night_date(night) if age < THIS_YEAR else day(night.started_at, night.time_zone)
+    return night_date(night) if age < THIS_YEAR else evening(night.started_at, night.time_zone)
 
 
 def table_name(table: Any) -> Argument:
@@ -146,7 +147,7 @@ def table_name(table: Any) -> Argument:
 
 def night_date(night: Any) -> str:
     """Return the weekday and date of a night: "Friday 6 November"."""
-    there = local(night.started_at, night.time_zone)
+    there = evening_of(night.started_at, night.time_zone)
     return f"{there:%A} {there.day} {there:%B}"
 
 
@@ -177,6 +178,12 @@ def day(moment: datetime, zone: str = "") -> str:
     return f"{there.day} {there:%B %Y}"
 
 
+def evening(moment: datetime, zone: str = "") -> str:
+    """Return the same of the evening to which a night or a game that began then belongs."""
+    there = evening_of(moment, zone)
+    return f"{there.day} {there:%B %Y}"
+
+
 def short_day(day: date) -> str:
     """Return a day where there is little room: "21 Nov 2026"."""
     return f"{day.day} {day:%b %Y}"
@@ -202,8 +209,8 @@ def say_days(since: date | None, until: date | None) -> Argument:
 
 
 def iso_day(moment: datetime, zone: str = "") -> str:
-    """Return the date in a zone as it is written in the names of files: "2026-11-21"."""
-    return local(moment, zone).date().isoformat()
+    """Return the evening of a night or a game as it is written in the names of files: "2026-11-21"."""
+    return evening_of(moment, zone).isoformat()
 
 
 def days_ago(moment: datetime) -> str:

@@ -121,3 +121,13 @@ def test_a_page_tells_the_day_where_it_was_played(monday: Phone) -> None:
 )
 def test_a_file_tells_the_time_where_it_was_played(monday: Phone, path: str, moment: str) -> None:
     assert moment in monday.client.get(path).text
+
+
+def test_what_is_played_until_the_morning_has_the_date_of_the_evening(app: Flask) -> None:
+    before, after = (datetime(2026, 11, 26, hour, minute, tzinfo=UTC) for hour, minute in ((3, 59), (4, 0)))
+    with app.app_context():
+        assert filters.evening(before, "Europe/Vienna") == "25 November 2026"
+        assert filters.evening(after, "Europe/Vienna") == "26 November 2026"
+        assert (
+            filters.night_date(Night(started_at=before, time_zone="Europe/Vienna")) == "Wednesday 25 November"
+        )

@@ -10,7 +10,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import COUNTS, Chair, Night, Play, Player
-from scorekeeper.store.time_zones import zone_called
+from scorekeeper.store.time_zones import MORNING, zone_called
 
 _other = aliased(Chair)
 _has_others = select(_other.play_id).where(_other.play_id == Play.id, _other.place > 0).exists()
@@ -100,5 +100,5 @@ def _within_days_there(
 
 
 def start_of_day(day: date, zone: str) -> datetime:
-    """Return when a day starts in a time zone."""
-    return datetime.combine(day, time.min, zone_called(zone))
+    """Return when a day starts in a time zone: what is played before the morning belongs to the evening."""
+    return datetime.combine(day, time(MORNING), zone_called(zone))

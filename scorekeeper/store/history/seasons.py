@@ -31,7 +31,7 @@ from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Chair, Night, Play, Season
 from scorekeeper.store.plays.sheet import setup_of
 from scorekeeper.store.text_order import name_order
-from scorekeeper.store.time_zones import local
+from scorekeeper.store.time_zones import evening_of
 
 PLACES, WINS, POINTS = "places", "wins", "points"
 """What counts in a game: the place, whether it was won, or the total."""
@@ -206,7 +206,7 @@ def _nights(scope: Scope, ids: Container[int]) -> dict[int, date]:
     every = select(Night.id, Night.started_at, Night.time_zone)
     every = every.where(Night.id.in_(scope.plays(Play.night_id)))
     rows = db.session.execute(every.order_by(Night.started_at, Night.id))
-    return {row.id: local(row.started_at, row.time_zone).date() for row in rows if row.id in ids}
+    return {row.id: evening_of(row.started_at, row.time_zone) for row in rows if row.id in ids}
 
 
 def _results(scope: Scope, rules: SeasonRules) -> Columns:

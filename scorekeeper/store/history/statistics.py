@@ -18,7 +18,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.models import NAMED, NOT_EMPTY, ONLY_WON, TITLE, Chair, Night, Play, Player, known_as
 from scorekeeper.store.text_order import name_order
-from scorekeeper.store.time_zones import local
+from scorekeeper.store.time_zones import evening_of
 
 T = TypeVar("T")
 
@@ -417,7 +417,7 @@ def night_summaries(scope: Scope) -> list[NightSummary]:
     nights = scope.plays(Play.night_id, Night.time_zone, begun, func.count()).join(Play.night)
     in_time = nights.group_by(Play.night_id, Night.time_zone).order_by(begun, Play.night_id)
     rows = db.session.execute(in_time)
-    return [NightSummary(night_id, local(at, zone).date(), plays) for night_id, zone, at, plays in rows]
+    return [NightSummary(night_id, evening_of(at, zone), plays) for night_id, zone, at, plays in rows]
 
 
 def coin_balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:
@@ -431,7 +431,7 @@ def coin_balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:
     sums = accumulate(night[3] for night in nights)
     shown = thin([*zip(nights, sums, strict=True)], most)
     return [
-        Balance(local(datetime.fromtimestamp(int(at), UTC), zone).date(), night, coins)
+        Balance(evening_of(datetime.fromtimestamp(int(at), UTC), zone), night, coins)
         for (at, zone, night, _), coins in shown
     ]
 

@@ -27,7 +27,7 @@ from scorekeeper.store.nights.nights import guests
 from scorekeeper.store.nights.tables import new_table
 from scorekeeper.store.plays.plays import newest_plays_at_tables, plays_of_night
 from scorekeeper.store.plays.sheet import setup_of
-from scorekeeper.store.time_zones import local
+from scorekeeper.store.time_zones import evening_of
 
 A_YEAR = timedelta(days=365)
 
@@ -181,7 +181,7 @@ def _keep(night: Night, **changed: Any) -> None:
 
 def _season_of(night: Night) -> Scope:
     """Return the games of the season that a night belongs to; without one, those of a year up to it."""
-    day = local(night.started_at, night.time_zone).date()
+    day = evening_of(night.started_at, night.time_zone)
     season = season_of_day(night.club_id, day)
     since, until = (season.since, season.until) if season else (day - A_YEAR, day)
     return Scope(night.club_id, since=since, until=until)

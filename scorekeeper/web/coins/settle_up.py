@@ -20,7 +20,7 @@ from scorekeeper.web.coins.money import decimal, signed_figure
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
 from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.bars import sum_bars
-from scorekeeper.web.filters import day
+from scorekeeper.web.filters import evening
 from scorekeeper.web.submissions import commit
 from scorekeeper.web.wording.coins import explain_shares, say_borrowed, say_plan, say_together, say_value
 
@@ -142,7 +142,7 @@ def render_settle_up(
 def plan_text(bank: Bank, night: Night, plan: PaymentPlan) -> str:
     """Return what each person still has to do, as a text to share; empty if nobody has anything to do."""
     lines = [str(line) for line in say_plan(bank, plan)]
-    title = Say("{club}, {day}", club=night.club.name, day=day(night.started_at, night.time_zone))
+    title = Say("{club}, {day}", club=night.club.name, day=evening(night.started_at, night.time_zone))
     return "\n".join([str(title), *lines]) if lines else ""
 
 

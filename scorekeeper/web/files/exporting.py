@@ -17,10 +17,10 @@ from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.saying import And, Say
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, Play
-from scorekeeper.store.time_zones import local
+from scorekeeper.store.time_zones import evening_of, local
 from scorekeeper.store.transactions import begin_writing
 from scorekeeper.web.clubs import access
-from scorekeeper.web.filters import day
+from scorekeeper.web.filters import evening
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.requests import read_number
 from scorekeeper.web.storage_faults import log_fault
@@ -169,7 +169,7 @@ def render_overview(
 
 def say_changed(nights: Sequence[Night]) -> Say:
     """Return that an import can't be undone any more, as something of these nights was changed since."""
-    days = [day(night.started_at, night.time_zone) for night in nights[:MOST_DAYS]]
+    days = [evening(night.started_at, night.time_zone) for night in nights[:MOST_DAYS]]
     if more := len(nights) - len(days):
         days.append(str(Say("{number} more night", "{number} more nights", more, number=more)))
     one = "It can’t be undone as a whole any more: {days} was changed since. Delete there what is wrong."
@@ -224,11 +224,10 @@ def send_download(data: bytes, name: str, mimetype: str) -> Response:
 
 def night_file_name(night: Night) -> str:
     """Return the name of a night's file, without its ending."""
-    return f"Night {local(night.started_at, night.time_zone):%Y-%m-%d}"
+    return f"Night {evening_of(night.started_at, night.time_zone):%Y-%m-%d}"
 
 
 def game_file_name(play: Play) -> str:
     """Return the name of a game's file, without its ending."""
-    return (
-        f"{title_of(play.game, play.options)} {local(play.night.started_at, play.night.time_zone):%Y-%m-%d}"
-    )
+    day = evening_of(play.night.started_at, play.night.time_zone)
+    return f"{title_of(play.game, play.options)} {day:%Y-%m-%d}"

@@ -13,7 +13,7 @@ from scorekeeper.store.history.club_recap import ClubRecap, recap_club
 from scorekeeper.store.history.night_recap import Streak
 from scorekeeper.store.history.statistics import GameSummary, NightSummary
 from scorekeeper.store.models import known_as
-from scorekeeper.store.time_zones import local
+from scorekeeper.store.time_zones import evening_of, local
 from scorekeeper.web.clubs import access
 from scorekeeper.web.drawings.blocks import BlocksDrawing, Worth, draw_blocks
 from scorekeeper.web.drawings.picture import (
@@ -143,7 +143,7 @@ def tell_highlights(club_id: int, recap: ClubRecap, names: Mapping[str, str]) ->
         )
         yield Highlight(And(*(recap.names[one] for one in both)), both, said, f"{where}#against")
     if run := recap.run:
-        ended = local(run.at, run.time_zone).date()
+        ended = evening_of(run.at, run.time_zone)
         where = url_for("archive.archive", **counted | {"player": run.person_id, "until": ended})
         yield from tell_streak(recap, Streak((run.person_id,), run.plays), WON_IN_A_ROW, GAME, where)
     most = recap.games[0] if stands_out(recap.games) else None

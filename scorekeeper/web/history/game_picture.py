@@ -20,7 +20,7 @@ from scorekeeper.web.drawings.picture import (
     fit_figure,
     send_picture,
 )
-from scorekeeper.web.filters import day, picture_name
+from scorekeeper.web.filters import evening, picture_name
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.scores import Column
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -72,7 +72,7 @@ def picture(play_id: int) -> Response:
     view = SheetPage(load_sheet(play_id))
     result, play = view.result, view.sheet.play
     setup, ids = result.setup, play.person_ids
-    date = day(play.started_at, play.night.time_zone)
+    date = evening(play.started_at, play.night.time_zone)
     winners = result.ending.winners if result.ending else ()
     head = draw_head(
         f"{setup.title}, {date}" if result.ending else date,

@@ -11,7 +11,7 @@ from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.history.night_recap import BestHand, NightRecap, Recap
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.time_zones import local
+from scorekeeper.store.time_zones import evening_of
 from scorekeeper.web.clubs import access
 from scorekeeper.web.drawings.layout import Tick
 from scorekeeper.web.drawings.picture import (
@@ -23,7 +23,7 @@ from scorekeeper.web.drawings.picture import (
     strokes_of_best,
 )
 from scorekeeper.web.drawings.picture_rows import PlayerRows, place_players
-from scorekeeper.web.filters import day, iso_day
+from scorekeeper.web.filters import evening, iso_day
 from scorekeeper.web.history.night_recap import recap_of, strip_of
 from scorekeeper.web.nights.tonight import GuestRow
 from scorekeeper.web.wording.nights import say_wins
@@ -74,9 +74,9 @@ def picture(night_id: int) -> Response:
     """Send what a night came to as a picture, without the games that are still running."""
     night = access.night_or_404(night_id)
     found = recap_of(night, finished=True)
-    there = local(night.started_at, night.time_zone)
+    there = evening_of(night.started_at, night.time_zone)
     head = draw_head(
-        f"{there:%A} night, {day(night.started_at, night.time_zone)}",
+        f"{there:%A} night, {evening(night.started_at, night.time_zone)}",
         [*map(str, say_wins(found, len(found.sheets)))],
         found.winners,
     )

@@ -31,7 +31,7 @@ from scorekeeper.store.history.seasons import (
 )
 from scorekeeper.store.history.statistics import thin
 from scorekeeper.store.models import Club, Season
-from scorekeeper.store.time_zones import local
+from scorekeeper.store.time_zones import evening_of
 from scorekeeper.web.clubs import access
 from scorekeeper.web.drawings.blocks import BlocksDrawing, Worth, draw_blocks
 from scorekeeper.web.drawings.course import PHONE, CourseDrawing
@@ -90,8 +90,8 @@ def open_season(club_id: int, season_id: int) -> OpenedSeason:
 
 
 def day_here() -> date:
-    """Return the day on this machine."""
-    return local(now()).date()
+    """Return the day on this machine; until the morning it is that of the evening before."""
+    return evening_of(now())
 
 
 @bp.get("")

@@ -20,7 +20,7 @@ from scorekeeper.store.history.seasons import WINS, SeasonRules, season_of_day, 
 from scorekeeper.store.models import Chair, GameTable, Night, Play, Season
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.time_zones import local
+from scorekeeper.store.time_zones import evening_of, local
 from scorekeeper.web.drawings.course import CourseDrawing, telling_course
 from scorekeeper.web.drawings.layout import Tick
 from scorekeeper.web.drawings.strip import Lane, Spell, draw_strip
@@ -227,7 +227,7 @@ def season_points(night: Night, plays: Iterable[Play]) -> tuple[Season | None, M
     There is neither if it counts games won.
     """
     moments = [night.started_at, *(play.started_at for play in plays)]
-    days = [local(moment, night.time_zone).date() for moment in moments]
+    days = [evening_of(moment, night.time_zone) for moment in moments]
     season = season_of_day(night.club_id, days[0])
     if season is None or (rules := SeasonRules.of_season(season)).counting == WINS:
         return None, {}

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from math import floor
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -34,7 +34,8 @@ def games_in(scope: Scope) -> list[Play]:
 
 def day_of(play: Play) -> date:
     """Return the day on which a game started, where its night was."""
-    return play.started_at.astimezone(ZoneInfo(play.night.time_zone)).date()
+    there = play.started_at.astimezone(ZoneInfo(play.night.time_zone))
+    return (there - timedelta(hours=5)).date()
 
 
 def person_in(chair: Chair) -> int:

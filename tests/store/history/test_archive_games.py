@@ -135,10 +135,10 @@ def test_a_finished_game_has_its_winners(new_play: NewPlay, night: Night) -> Non
 
 
 def test_games_are_found_by_game_and_day(night: Night) -> None:
-    play(night, at=datetime(2025, 6, 1, 23, 59, 59).astimezone())
-    first = play(night, at=datetime(2025, 6, 2).astimezone())
-    tally = play(night, at=datetime(2025, 6, 3, 23, 59, 59).astimezone(), game="tally")
-    play(night, at=datetime(2025, 6, 4).astimezone())
+    play(night, at=datetime(2025, 6, 2, 4, 59, 59).astimezone())
+    first = play(night, at=datetime(2025, 6, 2, 5).astimezone())
+    tally = play(night, at=datetime(2025, 6, 4, 4, 59, 59).astimezone(), game="tally")
+    play(night, at=datetime(2025, 6, 4, 5).astimezone())
     assert found(night, since=date(2025, 6, 2), until=date(2025, 6, 3)) == [tally, first]
     assert found(night, since=date(2025, 6, 2), until=date(2025, 6, 3), games=("tally",)) == [tally]
     assert found(night, until=date(2024, 1, 1)) == []

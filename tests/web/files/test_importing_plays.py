@@ -158,3 +158,12 @@ def test_an_unreadable_table_says_what_is_missing(owner: Phone) -> None:
     preview(owner, "date,game,who\n2024-11-25,Azul,Ann\n")
     said = "This table has no column “player”, only “date”, “game” and “who”. Name its columns in the first "
     owner.refused("file", said + "row: date, game, player, score and won.")
+
+
+def test_what_was_played_after_midnight_is_shown_and_found_on_the_evening_before(owner: Phone) -> None:
+    preview(owner, "date,time,game,player,score\n2024-11-26,01:50,Azul,Ann,7\n2024-11-26,01:50,Azul,Bea,5\n")
+    assert "25 November 2024" in owner.page
+    owner.tap("Import")
+    assert "25 November 2024" in owner.open("/clubs/1/archive?since=2024-11-25&until=2024-11-25").page
+    assert "No games match." in owner.open("/clubs/1/archive?since=2024-11-26&until=2024-11-26").page
+    assert "25 November 2024" in owner.open("/clubs/1/nights").page

@@ -1,6 +1,7 @@
 """The statistics of a club: its players, its games, and which of them count."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -208,7 +209,7 @@ def test_there_is_a_chart_of_coins_once_there_are_two_nights(played: Phone) -> N
     whole(played, "Cal", 5, (3, 3, 5, 2))
     played.open(CLUB).follow("Bea")
     chart = played.page.one("figure", "course")
-    day = short_day(now().date())
+    day = short_day((now().astimezone() - timedelta(hours=5)).date())
     assert [row.text for row in chart.one("table").all("tr")] == ["Night Bea", f"{day} 6", f"{day} 5"]
 
 
@@ -263,7 +264,7 @@ def test_several_games_stay_chosen_on_linked_pages(played: Phone) -> None:
 
 
 def test_days_can_be_chosen(played: Phone) -> None:
-    today = now().astimezone().date().isoformat()
+    today = (now().astimezone() - timedelta(hours=5)).date().isoformat()
     assert counted(played.open(f"{CLUB}?since={today}&until={today}")) == "2 games, 2 hands, 1 night"
     assert "No finished games" in played.open(f"{CLUB}?until=2001-01-01").page
     assert played.value("until") == "2001-01-01"
