@@ -101,7 +101,7 @@ def test_partners_in_imported_hands_count_in_the_statistics(coralon: Phone) -> N
     preview(coralon, sheet).tap("Import")
     coralon.open("/clubs/1/statistics/players/3")
     assert "Partners for a single hand" in coralon.page
-    assert coralon.page.all("table")[-1].all("tr")[1].text == "Ann 1 1 0"
+    assert coralon.page.all("table")[-1].all("tr")[1].text == "Ann 1 1 100% 0 0%"
 
 
 def test_importing_a_backup_into_its_own_club_adds_nothing(played: Phone, backup: bytes) -> None:
