@@ -119,6 +119,7 @@ class GameRow:
     Attributes:
         play_id, title: the game.
         at: when it began.
+        table: the table at which it is played, if the night has several.
         said: how far it is, or that no hand was played; empty once it has ended after one.
         sides: everyone in a running game; the winners of one that has ended, if any.
         course: its course; None if that says nothing.
@@ -127,21 +128,20 @@ class GameRow:
         result: the score of a running game.
         persons: the ids of everyone in a running game.
         ended: whether it has ended.
-        table: the table at which it is played, if the night has several.
     """
 
     play_id: int
     title: str
     at: datetime
-    said: Argument
-    sides: Sequence[SideRow]
+    table: GameTable | None
+    said: Argument = NOTHING
+    sides: Sequence[SideRow] = ()
     course: CourseDrawing | None = None
     set_aside: bool = False
     lost_together: bool = False
     result: Result | None = None
     persons: Sequence[int] = ()
     ended: bool = False
-    table: GameTable | None = None
 
     @property
     def told(self) -> Dots:
@@ -285,12 +285,18 @@ def _parts(sheet: Sheet) -> Mapping[int, tuple[float, float]]:
     }
 
 
+def game_row(sheet: Sheet) -> GameRow:
+    """Return the row of a game without its result."""
+    play, title = sheet.play, title_of(sheet.play.game, sheet.play.options)
+    over = play.ended_at is not None
+    return GameRow(play.id, title, play.started_at, play.table, set_aside=play.set_aside, ended=over)
+
+
 def running_game(sheet: Sheet, most: int | None = None) -> GameRow:
     """Return the row of a running game; of more than ``most`` sides those who lead."""
-    play = sheet.play
+    row, play = game_row(sheet), sheet.play
     if not sheet.can_be_scored:
-        title, why = title_of(play.game, play.options), Say("This game can’t be shown; its hands are kept.")
-        return GameRow(play.id, title, play.started_at, why, [], table=play.table)
+        return replace(row, said=Say("This game can’t be shown; its hands are kept."))
     page = SheetPage(sheet)
     ids, coins = play.person_ids, page.setup.unit == "coins"
     sides = [
@@ -303,16 +309,7 @@ def running_game(sheet: Sheet, most: int | None = None) -> GameRow:
         for column in (page.columns if most is None or len(page.columns) <= most else page.standings[:most])
     ]
     said = say_progress(page.result, page.number, page.dealer)
-    return GameRow(
-        play.id,
-        page.setup.title,
-        play.started_at,
-        said,
-        sides,
-        result=page.result,
-        persons=ids,
-        table=play.table,
-    )
+    return replace(row, said=said, sides=sides, result=page.result, persons=ids)
 
 
 def seated_twice(rows: Iterable[GuestRow], games: Sequence[GameRow]) -> list[Say]:
@@ -364,26 +361,14 @@ def is_together(sides: Sequence[SideRow]) -> bool:
 
 def finished_game(sheet: Sheet) -> GameRow:
     """Return the row of a game that has ended, as its seats keep the result."""
-    play, course = sheet.play, None
+    row, play, course = game_row(sheet), sheet.play, None
     if sheet.can_be_scored and sheet.setup.unit != "coins":
         course = telling_course(sheet.result, play.person_ids)
     rows = side_rows(sheet)
     sides = [side for side in rows if side.won]
     said = say_winners(sheet.result) if play.is_empty and sheet.can_be_scored else NOTHING
-    title = title_of(play.game, play.options)
-    lost_together = not sides and is_together(rows)
-    return GameRow(
-        play.id,
-        title,
-        play.started_at,
-        said,
-        sides,
-        course,
-        play.set_aside,
-        lost_together,
-        ended=True,
-        table=play.table,
-    )
+    lost = not sides and is_together(rows)
+    return replace(row, said=said, sides=sides, course=course, lost_together=lost)
 
 
 def games_at_tables(night: Night, sheets: Sequence[Sheet], most: int | None = None) -> list[TablePlace]:
