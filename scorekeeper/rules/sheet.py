@@ -91,8 +91,7 @@ def read_players(names: object, game: Game[Any, Any] | None) -> tuple[str, ...]:
             wrong.append(Say("Two players are called {name}. Give one of them another name.", name=name))
         known.add(folded)
     if game and not game.fits(len(players)):
-        words = "{game} is for {fitting} players, not {number}."
-        wrong.append(Say(words, game=game.name, fitting=fitting(game), number=len(players)))
+        wrong.append(wrong_number(game, len(players)))
     if wrong or not players:
         raise Wrong(*wrong or [Say("Add the players.")])
     return players
@@ -108,6 +107,12 @@ def wrong_name(name: str, longest: int = LONGEST_NAME) -> Say:
         too_long = "The name {name}… has {length} characters. Use at most {longest}."
         return Say(too_long, name=name[:12], length=len(name), longest=longest)
     return NOTHING
+
+
+def wrong_number(game: Game[Any, Any], players: int) -> Say:
+    """Return that a game is not for so many players."""
+    words = "{game} is for {fitting} players, not {number}."
+    return Say(words, game=game.name, fitting=fitting(game), number=players)
 
 
 def fitting(game: Game[Any, Any]) -> Argument:

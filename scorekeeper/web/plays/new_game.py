@@ -16,7 +16,7 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.recipes.game import RECIPE
 from scorekeeper.rules.recipes.telling import when_it_ends
 from scorekeeper.rules.saying import And, Argument, Say
-from scorekeeper.rules.sheet import fitting, scoresheet, set_up
+from scorekeeper.rules.sheet import fitting, scoresheet, set_up, wrong_number
 from scorekeeper.rules.table import Table
 from scorekeeper.seating import USUAL
 from scorekeeper.store.clubs.clubs import BadName
@@ -230,6 +230,9 @@ def start_typed(new: NewGame, players: Sequence[Player], typed: Typed) -> Play:
     ids = [*map(str, seats)]
     if dealer and dealer not in ids:
         problems.append(not_playing(dealer, players))
+    # What somebody played alone can be imported, but not started.
+    if game.fits(len(seats)) and len(seats) not in game.seats:
+        problems.append(Problem("players", wrong_number(game, len(seats))))
     first = ids.index(dealer) if dealer in ids else 0
     try:
         made = set_up(scoresheet(game.key, names, options, dealer=first), by_name=False)
