@@ -6,15 +6,13 @@ let sent;
 
 document.addEventListener("submit", ({ target: form, submitter }) => {
   const part = form.closest("section [data-part], section[data-part]");
-  const { activeElement } = document;
-  if (!part) return (sent = activeElement.matches(TYPED) ? { typed: activeElement } : null);
+  if (!part) return (sent = null);
   const section = part.closest("section").dataset.part;
   const field = form.querySelector(TYPED)?.name;
   sent = { section, part: part.dataset.part, field, place: buttonsIn(part).indexOf(submitter) };
 });
 
 document.addEventListener("form-answered", () => {
-  if (sent?.typed) return sent.typed.focus({ preventScroll: true });
   const heading = sent && findPart(sent.section)?.querySelector("h2");
   if (!heading) return;
   const part = findPart(sent.part);

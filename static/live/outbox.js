@@ -130,7 +130,9 @@ export class Outbox {
     if (!form) return;
     delete form.dataset.sent;
     for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = !menu.contains(form);
-    if (renew(form)) this.forms.delete(uid);
+    if (form.elements.seats || form.elements.was || !form.querySelector(TYPED)) return;
+    renew(form);
+    this.forms.delete(uid);
   }
 
   /** Show what another tab has sent for this one, unless the page is asking for something else by now. */
@@ -184,15 +186,14 @@ function actionOf(form, button, known) {
   };
 }
 
-/** Empty a form that can be sent with something else as well, such as one for coins; return whether it is one. */
+/** Empty a form that can be sent with something else as well, such as one for coins. */
 function renew(form) {
-  if (form.elements.seats || form.elements.was || !form.querySelector(TYPED)) return false;
+  delete form.dataset.sent;
   form.reset();
   form.elements.uid.value = newUid();
   // What it was drawn to settle waits with the action by now.
   for (const field of form.querySelectorAll("[name=settles], [name=joining]")) field.remove();
   delete form.dataset.settles;
-  return true;
 }
 
 /** Return what a form saves, in words: "Hand 7", "Bid of hand 7", what it names, or what its button or its heading says. */
@@ -295,6 +296,11 @@ function show(next, form, address, saved) {
   else {
     if (form.matches(".entry") || next.querySelector(".undo, .flash, .problem")) scrollTo({ top: 0, behavior: "instant" });
     update(next, form);
+  }
+  // A form outside the parts is still there if nothing around them has changed, and takes the next one.
+  if (form.isConnected) {
+    renew(form);
+    form.querySelector(TYPED)?.focus({ preventScroll: true });
   }
   // The player who objects to a hand is asked for a figure.
   if (form.dataset.part === "not-right") document.querySelector("#objections :is(.key, .typed-line input)")?.focus();

@@ -100,15 +100,25 @@ def test_the_pages_of_tables_are_accessible_and_fit(phone: Page) -> None:
     check_page(phone)
 
 
-def test_one_table_is_named_after_the_other_and_renamed_in_place(phone: Page) -> None:
+def test_tables_are_added_one_after_another_and_renamed_on_the_same_page(phone: Page) -> None:
     host = Table(phone)
     host.sit_down(*CAST)
-    make_tables(host, "")
-    phone.get_by_label("Name or number").press("Enter")
-    expect(phone.locator(".codes li")).to_have_count(2)
-    expect(phone.get_by_label("Name or number")).to_be_focused()
-    host.follow(host.link("Table 2"))
-    host.tap(phone.get_by_text("Change this table"))
-    phone.get_by_label("Name or number").fill("Window")
+    make_tables(host)
+    name, names = phone.get_by_label("Name or number"), phone.locator(".codes a b")
+    host.tap(name)
+    for number, typed in enumerate(("Kitchen", "Garden", "Attic", "Cellar"), start=1):
+        phone.keyboard.type(typed)
+        phone.keyboard.press("Enter")
+        expect(names).to_have_count(number)
+        expect(name).to_have_value("")
+        expect(name).to_be_focused()
+    for number in (5, 6):
+        host.tap(host.button("New table"))
+        expect(names).to_have_count(number)
+    expect(names).to_have_text(["Kitchen", "Garden", "Attic", "Cellar", "Table 1", "Table 2"])
+
+    host.follow(host.link("Garden"))
+    host.tap(host.fold("Change this table"))
+    name.fill("Balcony")
     host.tap(host.button("Rename"))
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Window")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Balcony")
