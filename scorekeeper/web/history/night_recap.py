@@ -21,7 +21,7 @@ from scorekeeper.web.declared import declares
 from scorekeeper.web.drawings.course import CourseDrawing, telling_course
 from scorekeeper.web.drawings.picture import strokes_of_best
 from scorekeeper.web.drawings.strokes import StrokesDrawing, draw_strokes
-from scorekeeper.web.nights.tonight import GuestStrip, guest_strip, season_points
+from scorekeeper.web.nights.tonight import GuestStrip, guest_strip, say_place, season_points
 from scorekeeper.web.wording.hands import say_gain
 from scorekeeper.web.wording.nights import say_aside, say_wins
 
@@ -59,9 +59,9 @@ class Highlight(NamedTuple):
 
 
 class RunningRow(NamedTuple):
-    """A running game: its name, the coins on its table, and its address."""
+    """A running game: its name with its table, the coins on it, and its address."""
 
-    title: str
+    place: Argument
     on_table: int
     href: str
 
@@ -91,7 +91,11 @@ def night_recap(night_id: int) -> str:
         ],
         games=[_game(sheet) for sheet in found.sheets if sheet.result.ending],
         running=[
-            RunningRow(sheet.result.setup.title, on_table.get(sheet.play.id, 0), recap_page(sheet))
+            RunningRow(
+                say_place(sheet.result.setup.title, sheet.play.table),
+                on_table.get(sheet.play.id, 0),
+                recap_page(sheet),
+            )
             for sheet in found.sheets
             if not sheet.result.ending
         ],

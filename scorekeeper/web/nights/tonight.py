@@ -154,9 +154,7 @@ class GameRow:
     @property
     def place(self) -> Argument:
         """The game with its table, if the night has several."""
-        if self.table is None:
-            return self.title
-        return Say("{game} at {table}", game=self.title, table=table_name(self.table))
+        return say_place(self.title, self.table)
 
     @property
     def last(self) -> Say:
@@ -166,6 +164,11 @@ class GameRow:
             return NOTHING
         hand = Numbered(result.setup.game.hand_noun, len(result.hands))
         return Say("{Hand}: {summary}", hand=hand, summary=result.setup.summary(result.hands[-1]))
+
+
+def say_place(title: str, table: GameTable | None) -> Argument:
+    """Return the name of a game with its table, if it has one."""
+    return Say("{game} at {table}", game=title, table=table_name(table)) if table else title
 
 
 class TablePlace(NamedTuple):

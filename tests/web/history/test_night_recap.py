@@ -98,6 +98,12 @@ def test_coins_of_running_games_are_shown_apart(evening: Phone) -> None:
     )
 
 
+def test_running_games_are_named_with_their_tables(owner: Phone) -> None:
+    owner.open("/nights/1/tables").tap("New table")
+    whole(start(owner, table="1"), "Dee", 4, (3, 3, 3, 4))
+    assert running(owner) == "Still running: Coralon at Table 1."
+
+
 def test_deleted_games_and_unused_coins_are_left_out(owner: Phone) -> None:
     points(start(owner, "Tally"), 1, 0, 0, 0).tap("End game").tap("Delete game")
     points(start(owner, "Tally"), 0, 1, 0, 0).tap("End game")
