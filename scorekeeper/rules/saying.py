@@ -5,8 +5,9 @@ sentence or a whole label: ``Say("{names} wins.", "{names} win.", 2, names=And("
 blank that begins a sentence is written with a capital, if the blank is: ``"{Hand} corrected"``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final, TypeAlias, Union
 
 from scorekeeper.rules.halves import Half, as_number
@@ -165,12 +166,22 @@ class Counted(Amount):
 
 
 class Numbered(Say):
-    """Things by their numbers: ``Numbered(HAND, 3, 5)`` is "hands 3 and 5"."""
+    """Things by their numbers: "hands 3 and 5" for ``Numbered(HAND, 3, 5)``, and "hands 2 to 4 and 7"."""
 
     def __init__(self, noun: Noun, *numbers: int) -> None:
         super().__init__(
-            f"{noun.one} {{numbers}}", f"{noun.many} {{numbers}}", len(numbers), numbers=And(*numbers)
+            f"{noun.one} {{numbers}}", f"{noun.many} {{numbers}}", len(numbers), numbers=And(*_runs(numbers))
         )
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[Argument]:
+    """Yield ascending numbers, with three or more in a row as one range."""
+    for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
+        first, *others = [number for _, number in run]
+        if len(others) > 1:
+            yield Say("{first} to {last}", first=first, last=others[-1])
+        else:
+            yield from (first, *others)
 
 
 def _write(argument: Argument, translate: Translate = english) -> str:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scorekeeper.rules.problems import PartlyRead, Wrong
-from scorekeeper.rules.saying import Say
+from scorekeeper.rules.saying import And, Say
 
 if TYPE_CHECKING:
     from scorekeeper.rules.game import Game, Side
@@ -155,6 +155,11 @@ class Table(Generic[R]):
     def names(self, seats: tuple[Seat, ...]) -> list[str]:
         """Return the names in these seats."""
         return [self.players[seat] for seat in seats]
+
+    def by_side(self, sides: "Iterable[Side]") -> "Table[R]":
+        """Return the table with everyone called by all of their side, whose figures a rule has for one."""
+        called = {seat: str(And(*self.names(side))) for side in sides for seat in side}
+        return replace(self, players=tuple(called[seat] for seat in range(self.n)))
 
     @cached_property
     def step(self) -> int:

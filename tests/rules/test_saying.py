@@ -47,6 +47,7 @@ from tests.rules.sheets import cases
         "a figure as a word": (Spelled(3), "took three"),
         "a hand": (Numbered(HAND, 3), "took hand 3"),
         "hands": (Numbered(HAND, 3, 4, 6), "took hands 3, 4 and 6"),
+        "hands in a row": (Numbered(HAND, 1, 3, 4, 5, 9), "took hands 1, 3 to 5 and 9"),
         "another message": (Say("{n} of them", n=4), "took 4 of them"),
     },
 )

@@ -86,7 +86,7 @@ def recap(play_id: int) -> Any:
 
 def agreed_rules(setup: Setup) -> Sequence[AgreedRule]:
     """Return the house rules of a game, those that differ from the default first."""
-    found = []
+    found, called = [], setup.table.by_side(setup.sides)
     for name, entry in setup.game.house_rules.items():
         if not entry.offered(setup.table):
             continue
@@ -94,7 +94,7 @@ def agreed_rules(setup: Setup) -> Sequence[AgreedRule]:
         if name == "target" and value is not None and setup.target is None:
             continue  # Another rule took its place.
         none = Say(entry.null or "none")
-        words = none if value is None else entry.describe(entry.write(value, setup.table), setup.table)
+        words = none if value is None else entry.describe(entry.write(value, setup.table), called)
         found.append(AgreedRule(entry.label, words, value == usual, entry.help))
     return sorted(found, key=lambda rule: rule.is_default)
 

@@ -27,7 +27,6 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.scores import TotalsView
 from scorekeeper.web.wording.changes import say_done
-from scorekeeper.web.wording.hands import hands_from
 from scorekeeper.web.wording.news import newest_news
 
 JUST_NOW = timedelta(minutes=1)
@@ -159,7 +158,7 @@ class SheetPage(TotalsView):
         later = "If you end it there, {hands} won’t count."
         return Sentences(
             Say(said, hand=Numbered(noun, at), why=over.ending.why),
-            Say(later, hands=hands_from(noun, at + 1, last)) if at < last else NOTHING,
+            Say(later, hands=Numbered(noun, *range(at + 1, last + 1))) if at < last else NOTHING,
         )
 
     @cached_property

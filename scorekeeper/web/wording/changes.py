@@ -31,7 +31,7 @@ from scorekeeper.rules.table import Stay, Table
 from scorekeeper.store.devices import say_who
 from scorekeeper.store.plays.change_log import GameLayout, LoggedChange
 from scorekeeper.store.plays.stored_hands import entry_in
-from scorekeeper.web.wording.hands import hands_from, only_trump, say_difference, say_joins, say_leaves
+from scorekeeper.web.wording.hands import only_trump, say_difference, say_joins, say_leaves
 
 
 class Deed(NamedTuple):
@@ -194,7 +194,7 @@ def _about(change: LoggedChange, game: Game[Any, Any], by_whom: bool, brief: boo
             return {"what": Say("two names"), "hands": noun}
         known = {seat.player_id: seat.name for seat in (*change.before.seats, *change.after.seats)}
         names = And(*(known.get(player_id, Say("someone")) for player_id in swap.players))
-        return {"what": names, "hands": hands_from(noun, swap.first, swap.last)}
+        return {"what": names, "hands": Numbered(noun, *range(swap.first, swap.last + 1))}
     hand = Numbered(noun, change.number)
     if original.complete:
         return {"what": hand}
@@ -277,11 +277,7 @@ def rules_in_words(layout: GameLayout, game: Game[Any, Any]) -> Mapping[str, Arg
     """Return every house rule by name, as it is said within a sentence."""
     table = Table(tuple(layout.names), None)
     values, _ = declare.read(game.house_rules, layout.options, table, game.has_no_rule)
-    # A figure that a rule has for a partner is that of their side.
-    side_of = {seat: side for side in game.sides(table) for seat in side}
-    sides = Table(
-        tuple(str(And(*(table.players[at] for at in side_of[seat]))) for seat in range(table.n)), None
-    )
+    sides = table.by_side(game.sides(table))
     said = dict[str, Argument]()
     for name, value in values.items():
         entry = game.house_rules[name]

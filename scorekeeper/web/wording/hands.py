@@ -248,7 +248,7 @@ def _later_dealers(before: Result, edit: "HandEdit | PlayEdit") -> Iterator[Say]
         return
     dealers = [table.players[after.hands[at].dealer] for at in moved]
     if len(moved) > FEW:
-        yield Say(DEALERS[deal], hands=hands_from(noun, moved[0] + 1, moved[-1] + 1), names=And(*dealers))
+        yield Say(DEALERS[deal], hands=Numbered(noun, *(at + 1 for at in moved)), names=And(*dealers))
     else:
         for at, dealer in zip(moved, dealers, strict=True):
             hand = Numbered(noun, at + 1)
@@ -256,13 +256,6 @@ def _later_dealers(before: Result, edit: "HandEdit | PlayEdit") -> Iterator[Say]
     next_is, next_was = after.state.dealer, moved_to[before.state.dealer]
     if not isinstance(edit, HandEdit) and not after.ending and next_is != next_was:
         yield Say("{name} {deals} next.", name=table.players[next_is], deals=Say(deal.deals))
-
-
-def hands_from(noun: Noun, first: int, last: int) -> Say:
-    """Return the numbers of some hands in a row: "hands 3 to 5", "hands 3 and 4"."""
-    if last - first < 2:
-        return Numbered(noun, *range(first, last + 1))
-    return Say(f"{noun.many} {{first}} to {{last}}", first=first, last=last)
 
 
 def _late_hands(before: Result, edit: "HandEdit | PlayEdit") -> Iterator[Say]:

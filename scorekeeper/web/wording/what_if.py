@@ -8,7 +8,6 @@ from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.saying import And, Numbered, Say, Sentences
 from scorekeeper.store.plays.edits import PlayEdit
-from scorekeeper.web.wording.hands import hands_from
 
 
 def say_what_if(before: Result, edit: PlayEdit, target: int | None) -> Say:
@@ -55,13 +54,11 @@ def say_without(edit: PlayEdit, refused: Mapping[int, Refused]) -> Iterator[Say]
         reason = Sentences(*(problem.message for problem in why.problems))
         by_reason.setdefault(reason, []).append(number)
     for reason, numbers in by_reason.items():
-        first, last = numbers[0], numbers[-1]
-        in_a_row = last - first < len(numbers)
-        hands = hands_from(noun, first, last) if in_a_row else Numbered(noun, *numbers)
+        hands = Numbered(noun, *numbers)
         yield Say("{Hands} wouldn’t be allowed: {why}", hands=hands, why=reason)
     if refused and edit.result.hands:
         one = "The game is scored as if that {hand} hadn’t been played."
         several = "The game is scored as if those {hands} hadn’t been played."
         yield Say(one, several, len(refused), hand=noun, hands=Say(noun.many))
     if late := edit.was[edit.last :]:
-        yield Say("{Hands} wouldn’t have been played.", hands=hands_from(noun, late[0], late[-1]))
+        yield Say("{Hands} wouldn’t have been played.", hands=Numbered(noun, *late))

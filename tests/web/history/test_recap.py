@@ -115,6 +115,11 @@ def test_the_course_starts_before_the_first_hand(owner: Phone) -> None:
     assert rows[1:] == ["0 −1 −1 −1 −1", "1 −2 −1 −1 −1", "2 −2 −2 −1 −1"]
 
 
+def test_what_a_side_has_together_is_said_of_all_of_it(owner: Phone) -> None:
+    start(owner, "Whist", **{"handicap-0": 7, "handicap-1": 5}).open("/plays/1/recap")
+    assert "Ann and Cal 7, Bea and Dee 5" in owner.page.one("section", "rules").texts("dd")[0]
+
+
 def test_a_target_replaced_by_another_rule_is_left_out(owner: Phone) -> None:
     start(owner, "Whist", **{"handicap-0": 7, "handicap-1": 5}).open("/plays/1/recap")
     assert "Target" not in owner.page.one("section", "rules").texts("dt")
