@@ -23,6 +23,9 @@ IGNORABLE = re.compile(
 )
 """Other characters that show nothing: those which Unicode lets fonts ignore, and the empty one of braille."""
 
+TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Characters that turn the text after them, also beside a name; letters have their direction without them."""
+
 UNSEEN = re.compile("M|Z|C[cfs]")
 """The categories of characters that show nothing alone; one without is a picture of a newer phone."""
 
@@ -61,7 +64,7 @@ def normalize_name(name: str, longest: int = LONGEST_NAME) -> tuple[str, str]:
         raise BadName(wrong)
     if not is_visible(name):
         raise BadName(INVISIBLE_NAME)
-    return name, look_alike(name, longest)
+    return TURNING.sub("", name).strip(), look_alike(name, longest)
 
 
 def is_visible(name: str) -> bool:

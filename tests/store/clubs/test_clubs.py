@@ -65,6 +65,12 @@ def test_a_name_that_shows_nothing_is_refused(night: Night, name: str) -> None:
         get_or_create_player(night.club, name)
 
 
+def test_a_name_is_stored_without_what_turns_it_around(night: Night) -> None:
+    evil = get_or_create_player(night.club, "\u202eevil")
+    assert evil.name == "evil"
+    assert get_or_create_player(night.club, "\u2067evil\u2069") is evil
+
+
 @given(st.text(max_size=40))
 def test_a_name_is_compared_as_what_it_is_compared_by(name: str) -> None:
     assert look_alike(look_alike(name)) == look_alike(name)
