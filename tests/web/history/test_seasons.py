@@ -77,7 +77,9 @@ def test_who_was_there_too_rarely_is_told_how_often_they_are_missing(played: Pho
 
 def test_each_figure_leads_to_the_games_behind_it(played: Phone) -> None:
     make_season(played, games=["coralon", "tarock"])
-    played.follow("10")
+    first = played.path
+    assert played.follow("10").path == f"{PAGE}/players/2"
+    played.open(first).follow("1")
     assert played.path.startswith("/clubs/1/archive?player=2&game=coralon&game=tarock")
     assert len(played.page.all("a", "past")) == 2
     assert "Coralon and Tarock" in played.page
