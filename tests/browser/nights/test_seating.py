@@ -45,6 +45,8 @@ def test_eight_players_are_seated_at_two_tables_and_then_with_others(new_phone: 
     host.page.goto(night)
     host.tap(host.button("Next round"))
     expect(other.get_by_role("heading", name="Round 2")).to_be_visible()
+    expect(other.locator(".round .playing a")).to_be_visible()
+    check_page(host.page)
     met = {one, two, three, four}
     assert len(met & {*people_at(other, 1)}) == 2
 
