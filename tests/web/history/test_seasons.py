@@ -148,6 +148,8 @@ def test_closing_keeps_the_table_and_says_what_a_correction_would_change(played:
     played.open(PAGE)
     assert rows(played)[0] == "1 Bea 1 12"
     assert "Dee would have 6 instead of 11" in played.page
+    assert "these results are today’s" in played.follow("Dee").page
+    played.open(PAGE)
     played.tap("Use the new table")
     assert rows(played)[0] == "1 Bea 1 10"
     assert "instead of" not in played.page.text
