@@ -47,7 +47,8 @@ def refuse_unfinished(before: Result, edit: "HandEdit | PlayEdit") -> None:
         if asked and not _is_unchanged(before, edit, name):
             of_players = "{what} of {names}"
             figures = And(*(Say(of_players, what=one.what or entry.what, names=_names(one)) for one in asked))
-            wrong.append(Problem(name, Say(words, figures=figures, hand=setup.game.hand_noun), missing=True))
+            why = Say(words, figures=figures, hand=setup.game.hand_noun)
+            wrong.append(Problem(name, why, edit.number, missing=True))
     if wrong:
         raise Refused(wrong)
 

@@ -195,6 +195,7 @@ REFUSED_HANDS = {
     "another bidder": (BEA_WINS | {"bidder": "Zoe"}, 422, "bidder", "Zoe isn’t playing"),
     "too many tricks": (BEA_WINS | {"tricks": {"Bea": 12, "Ann": 5}}, 422, "tricks", "tricks"),
     "an unknown entry": (BEA_WINS | {"zoo": 1}, 422, "zoo", "zoo"),
+    "a figure left out": (BEA_WINS | {"tricks": {"Bea": 5}}, 422, "tricks", "Enter"),
     "nothing": ({}, 422, "bidder", "Tap who won the bid."),
 }
 
