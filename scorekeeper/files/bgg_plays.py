@@ -10,7 +10,18 @@ from scorekeeper.files.foreign import LONGEST_TEXT
 from scorekeeper.files.schema import BadFile
 from scorekeeper.rules.saying import Say
 
-OF_PLAY = ("id", "date", "length", "quantity", "incomplete", "location", "game", "counts", "comments")
+OF_PLAY = (
+    "id",
+    "xmlplay",
+    "date",
+    "length",
+    "quantity",
+    "incomplete",
+    "location",
+    "game",
+    "counts",
+    "comments",
+)
 
 MOST_PLAYERS, DEEPEST = 50, 10
 """Players of a play that are looked at, and the elements that an element may be in."""
@@ -29,7 +40,8 @@ def table_of_bgg(text: str) -> str:
         if tag == "play":
             players.clear()
             play.clear()
-            play.update(attributes, counts="no" if attributes.get("nowinstats") == "1" else "")
+            play.update(attributes, xmlplay=attributes.get("id", "?"))
+            play["counts"] = "no" if attributes.get("nowinstats") == "1" else ""
         elif tag == "item":
             play["game"] = attributes.get("name", "")
         elif tag == "player" and len(players) < MOST_PLAYERS:

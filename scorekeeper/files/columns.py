@@ -45,6 +45,7 @@ COLUMNS = {
     "note": "note comment comments notes kommentar notiz bemerkung anmerkung commentaire remarque comentario "
     "nota notas commento opmerking",
     "id": "id playid uuid",
+    "xml": "xmlplay",
     "times": "quantity timesplayed",
     "incomplete": "incomplete",
     "counts": "counts",

@@ -107,8 +107,10 @@ class _Group(NamedTuple):
 
     @property
     def called(self) -> Say:
-        """The row with its game, as a remark says it."""
+        """The row with its game, as a remark says it; of XML, which has no rows, the id that it has there."""
         game = plain(self.row["game"])[:LONGEST_TITLE] or Say("a game")
+        if "xml" in self.row:
+            return Say("Play {number} ({game})", number=self.row["xml"][:20], game=game)
         return Say("Row {number} ({game})", number=self.number, game=game)
 
     def add(self, other: "_Group") -> None:

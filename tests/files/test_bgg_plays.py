@@ -40,7 +40,7 @@ def test_plays_are_read_as_they_come() -> None:
     assert first.note == 'At home: Close, "very"\nclose'
     assert f"{first.ended_at:%H:%M}" == "19:45"
     assert (first.set_aside, second.set_aside) == (False, True)
-    assert remarks(table) == ["Row 5 (Golf): noted 2 times, it counts once."]
+    assert remarks(table) == ["Play 10 (Golf): noted 2 times, it counts once."]
 
 
 def test_two_of_a_name_are_two_players() -> None:
