@@ -23,12 +23,12 @@ def test_a_finished_game_that_does_not_count_is_marked_and_counts_again_with_one
     assert "win tonight" in owner.page
     owner.tap("Doesn’t count")
     assert "win tonight" not in owner.page
-    for page in ("/nights/1", "/nights/1/recap", "/clubs/1/archive?aside=y"):
+    for page in ("/nights/1", "/nights/1/recap", "/clubs/1/archive?counts=no"):
         assert "doesn’t count" in owner.open(page).page.text.replace("Doesn’t", "doesn’t")
     assert ASIDE in owner.open("/plays/1/recap").page
     owner.open("/plays/1").tap("Let it count")
     assert ASIDE not in owner.page
-    assert "No games match." in owner.open("/clubs/1/archive?aside=y").page
+    assert "No games match." in owner.open("/clubs/1/archive?counts=no").page
 
 
 def test_two_phones_that_say_the_same_say_it_once(coralon: Phone) -> None:
