@@ -10,9 +10,10 @@ from scorekeeper.files.schema import BadFile
 from scorekeeper.rules.saying import Say
 from scorekeeper.store.text_order import fold
 
+WEEKDAY = r"(?:[^\W\d]{2,}\W+)?"
 YEAR = r"(\d{4}|\d{2}(?!\d))"
-DOTS = re.compile(rf"(\d{{1,2}})\.\s?(\d{{1,2}})\.\s?{YEAR}")
-SLASHES = re.compile(rf"(\d{{1,2}})(?:/(\d{{1,2}})/{YEAR}|-(\d{{1,2}})-(\d{{4}}))")
+DOTS = re.compile(rf"{WEEKDAY}(\d{{1,2}})\.\s?(\d{{1,2}})\.\s?{YEAR}")
+SLASHES = re.compile(rf"{WEEKDAY}(\d{{1,2}})(?:/(\d{{1,2}})/{YEAR}|-(\d{{1,2}})-(\d{{4}}))")
 
 NAMED = re.compile(
     r"(?:[a-z]+\W+)?(?:(\d{1,2})(?:st|nd|rd|th|er|o)?\W+(?:de )?([a-z]{3,})|"
