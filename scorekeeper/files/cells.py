@@ -37,7 +37,7 @@ YES = re.compile(
     "tak|prawda|ano|da|так|да|igen|igaz|kylla|tosi|taip|ναι|evet"
 )
 NO = re.compile(
-    "0|-|–|—|✗|✘|n|no|false|l|lost|loss|loser|none|nobody|"
+    "0|-|–|—|✗|✘|n|no|false|l|lost|loss|loser|none|nobody|draw|drawn|remis|unentschieden|niemand|"
     "nein|falsch|verloren|nee|onwaar|nej|nei|falskt|falsk|usann|"
     "non|faux|perdu|nao|falso|nu|fals|perdio|perdido|perso|perdeu|"
     "nie|fałsz|ne|не|нет|ні|nem|hamis|ei|epatosi|οχι|hayır|hayir"

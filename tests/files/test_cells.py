@@ -108,6 +108,8 @@ def test_yes_is_understood_in_many_languages(text: str) -> None:
             "nao",
             "nee",
             "nej",
+            "draw",
+            "niemand",
         ),
         *("nie", "FAŁSZ", "ne", "nem", "ei", "ΟΧΙ", "όχι", "нет"),
     ],
