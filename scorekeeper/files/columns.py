@@ -40,7 +40,7 @@ COLUMNS = {
     "vinto vincitore winnaar venceu vencedor ganhou",
     "team": "team mannschaft equipe equipo squadra ploeg",
     "rank": "rank ranking rang placement platzierung classement puesto clasificacion classifica piazzamento "
-    "colocacao classificacao",
+    "colocacao classificacao posicao posizione posicion",
     "place": "place location ort spielort platz lieu lugar luogo plaats locatie local",
     "note": "note comment comments notes kommentar notiz bemerkung anmerkung commentaire remarque comentario "
     "nota notas commento opmerking",
@@ -57,7 +57,14 @@ NEEDED = ("date", "game", "player")
 OF_PLAYER = re.compile("(?:player|spieler|joueur|jugador|giocatore|speler|jogador)([0-9]{1,2})(name|score|)")
 """A column of a player in a table with a row for each play."""
 
-NO_PLAYERS = re.compile("(number of )?(players|rounds|hands)|.*rating|weight|year|week|round|number|no|nr|#")
+TOTALS = re.compile(
+    "totals?|grand total|totale|totaal|sum|summe|gesamt|somme|suma|soma|average|durchschnitt|moyenne|media"
+)
+"""What is written for the player of a row or column that has none, at the end of a table."""
+
+NO_PLAYERS = re.compile(
+    "(number of )?(players|rounds|hands)|.*rating|weight|year|week|round|number|no|nr|#|" + TOTALS.pattern
+)
 """Columns of figures that aren't the scores of a player."""
 
 

@@ -28,7 +28,6 @@ play: the script github.com/lowej004/BGGLoggedPlayImporter writes "Date", "Game"
 Played", "Playtime", "Player 1", "Player 1 Score" and so on, "Winner" and "Comments". Both are read.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -46,7 +45,7 @@ from scorekeeper.files.cells import (
     read_winners,
     read_yes_or_no,
 )
-from scorekeeper.files.columns import PlaysTable, rows_of
+from scorekeeper.files.columns import TOTALS, PlaysTable, rows_of
 from scorekeeper.files.foreign import (
     LONGEST_TEXT,
     ForeignPlay,
@@ -67,9 +66,6 @@ from scorekeeper.store.text_order import fold
 
 MOST_WORDS = 5
 """The most words of a column that a refusal repeats."""
-
-TOTALS = re.compile("totals?|grand total|totale|totaal|sum|summe|gesamt|somme|average|durchschnitt|moyenne")
-"""What is written for the player of a row that has none, at the end of a table."""
 
 Row = Mapping[str, str]
 
@@ -212,7 +208,10 @@ class _Rows:
         self._say_who_won()
 
     def _join_those_apart(self) -> None:
-        """Put players together whose table is sorted by player: each of a game alone, and none twice."""
+        """Put players together whose table is sorted by player: each of a game alone, and none twice.
+
+        Games of which someone else's rows may be a part are left out.
+        """
         alike: dict[tuple[str, ...], list[_Group]] = {}
         for group in () if self._has_row_for_each_play else self._groups:
             alike.setdefault(_key(group.row), []).append(group)
@@ -223,6 +222,13 @@ class _Rows:
                 for group in others:
                     first.add(group)
                     joined.add(group.number)
+            elif not uid and len({*names}) > 1 and any(len(group.seats) == 1 for group in (first, *others)):
+                words = (
+                    "{group}: which rows of this day are one game can’t be told, so they are left out. {how}"
+                )
+                how = Say("Give all rows of each game an id of its own.")
+                self.remarks.leave_out(words, group=first.called, how=how)
+                joined.update(group.number for group in (first, *others))
         self._groups = [group for group in self._groups if group.number not in joined]
 
     def _say_who_won(self) -> None:

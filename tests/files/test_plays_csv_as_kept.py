@@ -29,6 +29,7 @@ def headed(heading: str) -> str:
         ("date,game,player,score,rank\n24.1.2025,Golf,Ann,40,2\n24.1.2025,Golf,Bea,35,1\n", GOLF),
         ("date,game,player,score,place\n24.1.2025,Golf,Ann,40,2nd\n24.1.2025,Golf,Bea,35,1st\n", GOLF),
         ("Datum;Spiel;Spieler;Punkte;Platz\n24.1.2025;Golf;Ann;40;2.\n24.1.2025;Golf;Bea;35;1.\n", GOLF),
+        ("date,game,player,score,Posição\n24.1.2025,Golf,Ann,40,2º\n24.1.2025,Golf,Bea,35,1º\n", GOLF),
         (FIRST.format(",won", ",W", ",L"), AZUL),
         (FIRST.format(",won", ",✓", ","), AZUL),
         (FIRST.format(",won", ",1st", ",2nd"), AZUL),
@@ -49,6 +50,7 @@ def headed(heading: str) -> str:
         ("Our games; 2025;;\n;;;\n" + FIRST.format("", "", "").replace(",", ";"), AZUL),
         ("date,game,player,score\n24.1.2025,Azul,Ann,78\n,,Bea,71\n\n25.1.2025,Azul,Ann,60\n,,Bea,65\n", TWO),
         *((dated(each), AZUL) for each in ("24.1.25", "24. 1. 2025", "1/24/25", "24-1-2025", "45681")),
+        *((dated(each), AZUL) for each in ("Fr 24.01.2025", "Fr., 24.01.2025", "Fri 24/1/2025")),
         *((dated(each), AZUL) for each in ("24 Jan 2025", "Fri, 24-Jan-25", "January 24th, 2025")),
         *((dated(each), AZUL) for each in ("24. Januar 2025", "24 janvier 2025", "24 de enero de 2025")),
         *((dated(each), LATE) for each in ("1/24/2025 7:30 PM", "45681.8125", "24.1.2025, 19.30 Uhr")),
@@ -95,6 +97,18 @@ def test_a_row_with_the_sums_is_no_player() -> None:
     text = FIRST.format("", "", "") + ",,Total,149\n"
     assert plays(text) == AZUL
     assert "Row 4 (a game): the date “” can’t be read, so the game is left out." in remarks(text)
+
+
+def test_a_column_with_the_sums_is_no_player() -> None:
+    assert plays("Datum;Spiel;Ann;Bea;Gesamt\n24.1.2025;Azul;78;71;149\n") == AZUL
+
+
+@pytest.mark.parametrize("rows", ["Ann,12|Ann,15|Bea,11|Bea,19", "Ann,12|Bea,11|Bea,19", "Ann,1|Bea,2|Ann,3"])
+def test_rows_that_may_belong_together_in_two_ways_are_left_out(rows: str) -> None:
+    golf = "".join(f"24.1.2025,Golf,{row}\n" for row in rows.split("|"))
+    text = "date,game,player,score\n" + FIRST.format("", "", "").partition("\n")[2] + golf
+    assert plays(text) == AZUL
+    assert any("(Golf): which rows of this day are one game can’t be told" in said for said in remarks(text))
 
 
 def test_columns_that_are_read_as_players_are_said() -> None:
