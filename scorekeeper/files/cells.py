@@ -5,7 +5,7 @@ caller says so before anything is imported.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from unicodedata import category
 
@@ -118,12 +118,14 @@ def read_winners(cells: Mapping[str, str], only_names: bool = False) -> dict[str
     """Return whether each player of a play won, given what is written for each; None for a blank cell.
 
     A cell says yes or no, or names winners among the players; ``only_names`` is whether it can't say yes.
-    It may also say "everyone", or in which place each came ("1st"). Raises NotUnderstood for anything else.
+    It may also say "everyone", or in which place each came ("1st", or "1" where others are "2" and "3").
+    Raises NotUnderstood for anything else.
     """
     players = {name.casefold(): name for name in cells}
     flags = {name: read_yes_or_no(text) for name, text in cells.items()}
     others = (text for name, text in cells.items() if text and flags[name] is None and not text.isdigit())
-    if not only_names and any(read_place(text) and not _named(text, players) for text in others):
+    is_told = any(read_place(text) and not _named(text, players) for text in others)
+    if not only_names and (is_told or _are_places(cells.values())):
         return read_places(cells)
     won: dict[str, bool | None] = {}
     winners: set[str] = set()
@@ -162,6 +164,12 @@ def read_places(cells: Mapping[str, str]) -> dict[str, bool | None]:
     if unread or 1 not in places.values():
         raise NotUnderstood(unread or filter(None, cells.values()))
     return {name: place == 1 for name, place in places.items()}
+
+
+def _are_places(cells: Collection[str]) -> bool:
+    """Return whether bare numbers are the places of a game: each is 1 more than there are better ones."""
+    places = sorted(int(text) if text.isdecimal() else 0 for text in cells)
+    return len({*places}) > 1 and all(place == places.index(place) + 1 for place in places)
 
 
 def _named(text: str, players: Mapping[str, str]) -> set[str]:

@@ -145,6 +145,21 @@ def test_nothing_that_is_not_understood_decides_who_won(ann: str, bea: str) -> N
         read_winners({"Ann": ann, "Bea": bea})
 
 
+@pytest.mark.parametrize(
+    ("cells", "won"),
+    [("213", "Bea"), ("131", "AnnCal"), ("12", "Ann"), ("111", "AnnBeaCal"), ("100", "Ann"), ("010", "Bea")],
+)
+def test_bare_numbers_are_places_where_they_rank_everyone(cells: str, won: str) -> None:
+    said = dict(zip(("Ann", "Bea", "Cal"), cells, strict=False))
+    assert read_winners(said) == {name: name in won for name in said}
+
+
+@pytest.mark.parametrize("cells", ["31", "112", "322", "20", "234"])
+def test_other_numbers_are_no_places(cells: str) -> None:
+    with pytest.raises(NotUnderstood):
+        read_winners(dict(zip(("Ann", "Bea", "Cal"), cells, strict=False)))
+
+
 def test_in_a_row_for_each_play_a_word_is_a_name_first() -> None:
     assert read_winners({"Si": "Si", "No": "Si"}, only_names=True) == {"Si": True, "No": False}
     assert read_winners({"Ann": "nobody", "Bea": "nobody"}, only_names=True) == {"Ann": False, "Bea": False}
