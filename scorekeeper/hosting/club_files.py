@@ -104,7 +104,7 @@ def _how_it_was_read(plan: ImportPlan, verbose: bool) -> list[str]:
     if verbose or len(remarks) == len(plan.remarks.sentences):
         remarks = plan.remarks.sentences
     else:
-        remarks.append(Say("With --verbose each is said."))
+        remarks.append(Say("Add --verbose to list them all."))
     if left_out:
         remarks = [Say("{games} of the file can’t be imported.", games=Amount(left_out, GAME)), *remarks]
     return [*filter(None, [plan.encoding]), *map(str, remarks)]

@@ -155,7 +155,7 @@ def test_the_remarks_of_an_import_are_summed_up_unless_all_are_asked_for(here: F
     said = "Azul, 21 November 2024: it was played alone, so it counts in no statistics."
     short, long = (run("import", "--preview", *more, table).stdout for more in ([], ["--verbose"]))
     assert f"{said} And 4 more like it.\n" in short
-    assert "With --verbose each is said.\n" in short
+    assert "Add --verbose to list them all.\n" in short
     assert f"{said}\n" in long
     assert "25 November 2024: it was played alone" in long
     assert "--verbose" not in long

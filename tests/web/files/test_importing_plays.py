@@ -167,3 +167,4 @@ def test_what_was_played_after_midnight_is_shown_and_found_on_the_evening_before
     assert "25 November 2024" in owner.open("/clubs/1/archive?since=2024-11-25&until=2024-11-25").page
     assert "No games match." in owner.open("/clubs/1/archive?since=2024-11-26&until=2024-11-26").page
     assert "25 November 2024" in owner.open("/clubs/1/nights").page
+    assert "25 November 2024, 01:50" in owner.open("/plays/1/recap").page
