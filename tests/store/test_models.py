@@ -23,7 +23,7 @@ from scorekeeper.store import bring_to, migrations, upgrade
 from scorekeeper.store.clubs.erasing import delete_club
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.health import MIGRATIONS
-from scorekeeper.store.models import Claim, Club, OwnGame
+from scorekeeper.store.models import Claim, Club, OwnGame, Play
 from tests.conftest import close, make_app
 
 POSTGRESQL = PGDialect()  # type: ignore[no-untyped-call]
@@ -181,6 +181,27 @@ def test_longer_names_leave_the_numbers_of_own_games_as_they_are(tmp_path: Path)
         numbers = db.session.scalars(select(OwnGame.id).order_by(OwnGame.id)).all()
     close(old)
     assert numbers == [4, 8]
+
+
+def test_games_that_someone_played_alone_no_longer_count(tmp_path: Path) -> None:
+    old = make_app(tmp_path / "scorekeeper.db")
+    with old.app_context():
+        bring_to("1.18")
+        insert("club", id=1, name="Ours", access_version=0, made_at="2026-11-25")
+        started = {"club_id": 1, "started_at": "2026-11-25", "note": "", "searched": "", "version": 0}
+        insert("night", id=1, uid="n", time_zone="UTC", currency="", changed_on="2026-11-25", **started)
+        for number, name in ((5, "bea"), (6, "cal")):
+            insert("player", id=number, club_id=1, uid=name, name=name, folded=name)
+        for play, seats in enumerate([(5,), (5, 6), (6,)], start=1):
+            rules = {"game": "tally", "options": "{}", "dealer": 0, "stopped": True, "counted": 1}
+            insert("play", id=play, uid=str(play), night_id=1, keeps_result=False, **started, **rules)
+            for place, player in enumerate(seats):
+                insert("chair", play_id=play, place=place, player_id=player)
+        db.session.commit()
+        bring_to("head")
+        alone = db.session.scalars(select(Play.id).where(Play.set_aside).order_by(Play.id)).all()
+    close(old)
+    assert alone == [1, 3]
 
 
 def test_of_several_phones_of_a_player_the_one_that_joined_first_is_the_first(tmp_path: Path) -> None:
