@@ -4,9 +4,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Guest, Night, Play, Player
+from scorekeeper.store.models import Guest, Night, OwnGame, Play, Player
+from tests.files.small import club, written
+from tests.files.test_planning_refused import coins
 from tests.web.files.test_importing_plays import CLUB, preview
 from tests.web.phone import Phone
+from tests.web.seasons import make_season
 
 UNDO = "Undo this import"
 ROWS = ("25,Azul,Ann,78,yes", "25,Azul,Bob,71,no", "26,Skat,Bob,4,no", "26,Skat,Ann,5,yes")
@@ -69,6 +72,35 @@ def test_a_night_that_was_there_keeps_what_it_had(app: Flask, imported: Phone) -
     assert (there(app), guests()) != before
     imported.open(CLUB).tap(UNDO)
     assert (there(app), guests()) == before
+
+
+def listed(phone: Phone) -> list[list[str]]:
+    """Return the club's own games and seasons, and what changed hands on its first night."""
+    return [
+        [name for name in phone.open("/nights/1/games").page.texts("b") if name in ("Azul", "Boules")],
+        phone.open("/clubs/1/seasons").page.texts("b"),
+        [line for line in phone.open("/nights/1/bank").page.texts("li") if "; undone" not in line],
+    ]
+
+
+def test_own_games_seasons_and_coins_of_a_file_are_gone_and_others_stay(app: Flask, owner: Phone) -> None:
+    with app.app_context():
+        db.session.add(OwnGame(club_id=1, name="Boules", folded="boules", options={}))
+        night = db.session.get_one(Night, 1)
+        uid, at = night.uid, night.started_at.isoformat()
+        db.session.commit()
+    make_season(owner).send("/nights/1/bank", kind="gift", giver=1, taker=2, coins=7)
+    before = listed(owner)
+    file = club()
+    seasons = [{"uid": "e" * 32, "name": "Summer", "since": "2026-06-01", "until": "2026-08-31"}]
+    file["seasons"] = [one | {"counting": "wins", "points": [], "of": "nights"} for one in seasons]
+    file["own_games"] = [{"uid": "f" * 32, "name": "Azul", "options": {}}]
+    file["nights"].append({"uid": uid, "started_at": at, "guests": [], "coins": coins("gift", "Ann", "Bea")})
+    owner.open(CLUB).send_file("Preview", "mine.json", written(file))
+    changed = listed(owner.tap("Import"))
+    assert all(len(now) == len(was) + 1 for now, was in zip(changed, before, strict=True))
+    assert "Import undone" in owner.open(CLUB).tap(UNDO).page
+    assert listed(owner) == before
 
 
 def test_a_restored_night_has_its_games_again(app: Flask, imported: Phone) -> None:
