@@ -169,9 +169,9 @@ class Numbered(Say):
     """Things by their numbers: "hands 3 and 5" for ``Numbered(HAND, 3, 5)``, and "hands 2 to 4 and 7"."""
 
     def __init__(self, noun: Noun, *numbers: int) -> None:
-        super().__init__(
-            f"{noun.one} {{numbers}}", f"{noun.many} {{numbers}}", len(numbers), numbers=And(*_runs(numbers))
-        )
+        # Forms for a phone without the network have a blank for their only number.
+        shown = And(*(_runs(numbers) if len(numbers) > 2 else numbers))
+        super().__init__(f"{noun.one} {{numbers}}", f"{noun.many} {{numbers}}", len(numbers), numbers=shown)
 
 
 def _runs(numbers: Sequence[int]) -> Iterator[Argument]:
