@@ -14,7 +14,7 @@ from scorekeeper.rules import engine
 from scorekeeper.rules.catalogue import BY_NAME
 from scorekeeper.rules.labels import relabelled_hand, relabelled_sheet
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.saying import And, Say
+from scorekeeper.rules.saying import And, Numbered, Say
 from scorekeeper.rules.table import Table
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import save_own_game
@@ -26,7 +26,7 @@ from scorekeeper.store.nights.rounds import seat_latecomers
 from scorekeeper.store.nights.tables import table_called
 from scorekeeper.store.plays.commands import end_play, save_hand
 from scorekeeper.store.plays.plays import start_play
-from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.api.answers import JSON, reading_club, writing_club
 from scorekeeper.web.api.api import OPERATIONS, View, game, night, read_query
 from scorekeeper.web.api.description import Operation
@@ -117,7 +117,7 @@ def begin_night(club: Club, asked: Question) -> str:
 
 @writes("/nights/<uid>/end", night)
 def end_whole_night(club: Club, uid: str) -> str:
-    """Begin to end a night, as the button “End night” does.
+    """Begin to end a night, as the button “End the night” does.
 
     While games are running or coins are open, “ending” in the answer says what its phones have to do first.
     """
@@ -185,6 +185,8 @@ def add_hand(club: Club, uid: str, number: int, body: Mapping[str, Any]) -> str:
     state = (sent := SentHand(sheet, named.game.entries[named.game.kind(body)], None, raw)).state
     if state is FormState.SAVED:
         return uid
+    if state is FormState.REMOVED:
+        raise Conflict(Say("{Hand} is due.", hand=Numbered(named.game.hand_noun, sheet.number)))
     if state in ANSWERS:
         raise ANSWERS[state](sent)
     if not sheet.result.ending:

@@ -172,8 +172,8 @@ def say_changed(nights: Sequence[Night]) -> Say:
     days = [evening(night.started_at, night.time_zone) for night in nights[:MOST_DAYS]]
     if more := len(nights) - len(days):
         days.append(str(Say("{number} more night", "{number} more nights", more, number=more)))
-    one = "It can’t be undone as a whole any more: {days} was changed since. Delete there what is wrong."
-    several = "It can’t be undone as a whole any more: {days} were changed since. Delete there what is wrong."
+    one = "It can’t be undone as a whole any more: {days} was changed since. Delete what’s wrong there."
+    several = "It can’t be undone as a whole any more: {days} were changed since. Delete what’s wrong there."
     return Say(one, several, len(nights), days=And(*days))
 
 

@@ -217,7 +217,8 @@ def test_a_refused_hand_says_what_to_do_by_field(
 
 
 def test_a_hand_that_is_not_due_is_refused(write: Write, running: str) -> None:
-    assert write(f"{running}/hands/2", BEA_WINS).status_code == 409
+    early = write(f"{running}/hands/2", BEA_WINS)
+    assert (early.status_code, told(early)["detail"]) == (409, "Hand 1 is due.")
     read_json(write(f"{running}/hands/1", BEA_WINS))
     answer = write(f"{running}/hands/1", CAL_MISSES)
     assert (answer.status_code, told(answer)["detail"]) == (409, "Table clock saved hand 1 first.")
