@@ -27,6 +27,7 @@ from scorekeeper.store.nights.tables import table_called
 from scorekeeper.store.plays.commands import end_play, save_hand
 from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Conflict, Sheet
+from scorekeeper.store.time_zones import is_time_zone
 from scorekeeper.web.api.answers import JSON, reading_club, writing_club
 from scorekeeper.web.api.api import OPERATIONS, View, game, night, read_query
 from scorekeeper.web.api.description import Operation
@@ -112,6 +113,8 @@ def night_to_write(club: Club, uid: str) -> Night:
 @writes("/nights", night, "time_zone")
 def begin_night(club: Club, asked: Question) -> str:
     """Start a night; one that is still empty starts again."""
+    if asked.time_zone and not is_time_zone(asked.time_zone):
+        raise refusal("time_zone", Say("There is no time zone called {name}.", name=asked.time_zone[:40]))
     return start_or_reuse_night(club, asked.time_zone or "").uid
 
 

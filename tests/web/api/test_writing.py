@@ -250,6 +250,8 @@ def test_a_program_starts_and_ends_a_night(owner: Phone, write: Write, tonight: 
     read_json(write(f"{tonight}/games", played(BEA_WINS, finished=True)))
     new = read_json(write("/nights?time_zone=Europe/Vienna"))
     assert (new["time_zone"], new["players"], new["ending"]) == ("Europe/Vienna", [], "")
+    refused = told(write("/nights?time_zone=Mars/X"))
+    assert (refused["status"], refused["problems"][0]["field"]) == (422, "time_zone")
     assert read_json(write("/nights"))["uid"] == new["uid"]
     assert read_json(write(f"{tonight}/end"))["ending"] == "recap"
     assert "The night has ended" in owner.open("/nights/1").page.text
