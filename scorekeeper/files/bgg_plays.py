@@ -10,18 +10,7 @@ from scorekeeper.files.foreign import LONGEST_TEXT
 from scorekeeper.files.schema import BadFile
 from scorekeeper.rules.saying import Say
 
-OF_PLAY = (
-    "id",
-    "xmlplay",
-    "date",
-    "length",
-    "quantity",
-    "incomplete",
-    "location",
-    "game",
-    "counts",
-    "comments",
-)
+OF_PLAY = ("id", "xml", "date", "length", "quantity", "incomplete", "location", "game", "counts", "comments")
 
 MOST_PLAYERS, DEEPEST = 50, 10
 """Players of a play that are looked at, and the elements that an element may be in."""
@@ -40,7 +29,7 @@ def table_of_bgg(text: str) -> str:
         if tag == "play":
             players.clear()
             play.clear()
-            play.update(attributes, xmlplay=attributes.get("id", "?"))
+            play.update(attributes, xml=attributes.get("id", "?"))
             play["counts"] = "no" if attributes.get("nowinstats") == "1" else ""
         elif tag == "item":
             play["game"] = attributes.get("name", "")

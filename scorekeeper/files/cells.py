@@ -118,8 +118,7 @@ def read_winners(cells: Mapping[str, str], only_names: bool = False) -> dict[str
     """Return whether each player of a play won, given what is written for each; None for a blank cell.
 
     A cell says yes or no, or names winners among the players; ``only_names`` is whether it can't say yes.
-    It may also say "everyone", or in which place each came ("1st", or "1" where others are "2" and "3").
-    Raises NotUnderstood for anything else.
+    It may also say "everyone", or the place of each ("1st", or 1, 2, 3). Raises NotUnderstood for others.
     """
     players = {name.casefold(): name for name in cells}
     flags = {name: read_yes_or_no(text) for name, text in cells.items()}

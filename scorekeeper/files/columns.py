@@ -45,7 +45,7 @@ COLUMNS = {
     "note": "note comment comments notes kommentar notiz bemerkung anmerkung commentaire remarque comentario "
     "nota notas commento opmerking",
     "id": "id playid uuid",
-    "xml": "xmlplay",
+    "xml": "xml",
     "times": "quantity timesplayed",
     "incomplete": "incomplete",
     "counts": "counts",
@@ -57,9 +57,7 @@ NEEDED = ("date", "game", "player")
 OF_PLAYER = re.compile("(?:player|spieler|joueur|jugador|giocatore|speler|jogador)([0-9]{1,2})(name|score|)")
 """A column of a player in a table with a row for each play."""
 
-TOTALS = re.compile(
-    "totals?|grand total|totale|totaal|sum|summe|gesamt|somme|suma|soma|average|durchschnitt|moyenne|media"
-)
+TOTALS = re.compile("(grand )?tota(ls?|le|al)|sum(me|a)?|som(me|a)|gesamt|average|durchschnitt|moyenne|media")
 """What is written for the player of a row or column that has none, at the end of a table."""
 
 NO_PLAYERS = re.compile(

@@ -208,10 +208,7 @@ class _Rows:
         self._say_who_won()
 
     def _join_those_apart(self) -> None:
-        """Put players together whose table is sorted by player: each of a game alone, and none twice.
-
-        Games of which someone else's rows may be a part are left out.
-        """
+        """Put players of a table sorted by player together, and leave out games that may lack some."""
         alike: dict[tuple[str, ...], list[_Group]] = {}
         for group in () if self._has_row_for_each_play else self._groups:
             alike.setdefault(_key(group.row), []).append(group)
@@ -223,11 +220,8 @@ class _Rows:
                     first.add(group)
                     joined.add(group.number)
             elif not uid and len({*names}) > 1 and any(len(group.seats) == 1 for group in (first, *others)):
-                words = (
-                    "{group}: which rows of this day are one game can’t be told, so they are left out. {how}"
-                )
-                how = Say("Give all rows of each game an id of its own.")
-                self.remarks.leave_out(words, group=first.called, how=how)
+                words = "{group}: which rows are one game can’t be told without an id, so they are left out."
+                self.remarks.leave_out(words, group=first.called)
                 joined.update(group.number for group in (first, *others))
         self._groups = [group for group in self._groups if group.number not in joined]
 

@@ -108,7 +108,7 @@ def test_rows_that_may_belong_together_in_two_ways_are_left_out(rows: str) -> No
     golf = "".join(f"24.1.2025,Golf,{row}\n" for row in rows.split("|"))
     text = "date,game,player,score\n" + FIRST.format("", "", "").partition("\n")[2] + golf
     assert plays(text) == AZUL
-    assert any("(Golf): which rows of this day are one game can’t be told" in said for said in remarks(text))
+    assert any("(Golf): which rows are one game can’t be told" in said for said in remarks(text))
 
 
 def test_columns_that_are_read_as_players_are_said() -> None:
