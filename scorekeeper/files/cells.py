@@ -46,7 +46,7 @@ NO = re.compile(
 
 EVERYONE = re.compile("all|everybody|everyone|alle|iedereen|tous|todos|tutti")
 
-PLACE = re.compile("([0-9]{1,2})(st|nd|rd|th|[.aeo]|er|eme)?")
+PLACE = re.compile("([0-9]{1,2})(st|nd|rd|th|[.aeo°]|er|eme)?")
 """The place in which a player came, in languages of Europe, as ``fold`` leaves it."""
 
 BETWEEN_NAMES = (re.compile(r"[,;&+/]|\band\b"), re.compile(r"[,;&+/]|\s(?:and|und|et|y|e|en)\s"))

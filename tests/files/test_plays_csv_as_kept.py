@@ -30,6 +30,7 @@ def headed(heading: str) -> str:
         ("date,game,player,score,place\n24.1.2025,Golf,Ann,40,2nd\n24.1.2025,Golf,Bea,35,1st\n", GOLF),
         ("Datum;Spiel;Spieler;Punkte;Platz\n24.1.2025;Golf;Ann;40;2.\n24.1.2025;Golf;Bea;35;1.\n", GOLF),
         ("date,game,player,score,Posição\n24.1.2025,Golf,Ann,40,2º\n24.1.2025,Golf,Bea,35,1º\n", GOLF),
+        ("date,game,player,score,Posizione\n24.1.2025,Golf,Ann,40,2°\n24.1.2025,Golf,Bea,35,1°\n", GOLF),
         (FIRST.format(",won", ",W", ",L"), AZUL),
         (FIRST.format(",won", ",✓", ","), AZUL),
         (FIRST.format(",won", ",1st", ",2nd"), AZUL),
