@@ -94,9 +94,9 @@ def check_settings(settings: ServerSettings) -> str:
 
 
 def check_proxy(settings: ServerSettings) -> str:
-    """Return where the app listens for a proxy whose word it believes. Raises DataError."""
+    """Return where the app listens for a proxy that it trusts. Raises DataError."""
     if not proxies_between(settings.public_address, settings.proxies):
-        return "none is believed."
+        return "none is trusted."
     if settings.host in EVERYWHERE and not any(file.exists() for file in OF_CONTAINERS):
         raise DataError(
             f"The whole network can reach port {settings.port} past the proxy. Set "

@@ -494,10 +494,12 @@ class Tally(TeamGame[TallyRules, TallyHand]):
 
 
 def _ended_together(table: Table[TallyRules], total: int, result: str) -> Ending:
+    n = len(table.here)
     if result == WON:
-        why = Say("They won together, with {total}" if total else "They won together", total=total)
-        return Ending(table.here, why)
-    return Ending((), Say("They lost together, with {total}" if total else "They lost together", total=total))
+        won = Say("Won alone, with {total}", "They won together, with {total}", n, total=total)
+        return Ending(table.here, won if total else Say("Won alone", "They won together", n))
+    lost = Say("Lost alone, with {total}", "They lost together, with {total}", n, total=total)
+    return Ending((), lost if total else Say("Lost alone", "They lost together", n))
 
 
 def _point_lines(table: Table[TallyRules], hand: TallyHand) -> Iterator[Line]:

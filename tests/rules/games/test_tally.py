@@ -133,6 +133,12 @@ def test_all_who_play_together_win_or_lose(hand: object, winners: list[str], why
     assert result.setup.tells_totals(result.totals) == bool(totals)
 
 
+def test_someone_who_plays_alone_wins_alone() -> None:
+    result = engine.score(sheet("tally", {"result": "won", "score": 21}, n=1, options=TOGETHER))
+    assert result.ending
+    assert str(result.ending.why) == "Won alone, with 21"
+
+
 @cases(
     "options, hand, field",
     {
