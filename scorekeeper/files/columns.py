@@ -42,8 +42,8 @@ COLUMNS = {
     "rank": "rank ranking rang placement platzierung classement puesto clasificacion classifica piazzamento "
     "colocacao classificacao posicao posizione posicion",
     "place": "place location ort spielort platz lieu lugar luogo plaats locatie local",
-    "note": "note comment comments notes kommentar notiz bemerkung anmerkung commentaire remarque comentario "
-    "nota notas commento opmerking",
+    "note": "note comment comments notes kommentar notiz notizen bemerkung bemerkungen anmerkung anmerkungen "
+    "commentaire remarque remarques comentario nota notas commento opmerking opmerkingen",
     "id": "id playid uuid",
     "xml": "xml",
     "times": "quantity timesplayed",
