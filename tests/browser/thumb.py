@@ -37,6 +37,7 @@ def enter(table: Table, game: AnyGame, players: Players[Any], raw: Mapping[str, 
     form = table.panel.locator("form[action$='/hands']").filter(visible=True).first
     rest = {name: values for name, values in fields.items() if name not in first}
     if not fill_in(table, form, rest):
+        table.see()
         table.save()
 
 
