@@ -83,7 +83,7 @@ class Wanderer(Table):
         turn = next(self.turns)
         for at, link in enumerate(islice(links[turn % len(links) :], LINKS), start=turn):
             self.page.evaluate("link => [...document.links].find(({ href }) => href === link).click()", link)
-            # To where its recipe is made, a game takes its name along, and a recap says which days it is about.
+            # To where its recipe is made, a game takes its name along, and a recap says which days it tells.
             self.page.wait_for_url(re.compile(f"^{re.escape(link)}([?&].*)?$"))
             self.come_back(home, at)
             expect_entered(self.page, before)
