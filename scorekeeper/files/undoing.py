@@ -71,7 +71,8 @@ def changed_since(made: FileImport) -> Sequence[Night]:
 def undo_import(made: FileImport, device: str) -> None:
     """Delete what an import added, and hide players whom nobody else needs; both can be restored.
 
-    Identifiers change, so that the same file can be imported again. Own games are gone, as a file has them.
+    Identifiers change, so that the same file can be imported again. Own games that nobody has changed or
+    played since are gone, as the file has them.
     """
     at, theirs = now(), select(Night.id).where(Night.import_id == made.id)
     elsewhere = Play.night_id.not_in(theirs)

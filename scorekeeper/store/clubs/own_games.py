@@ -91,6 +91,8 @@ def save_own_game(
         db.session.add(there)
     else:
         there.name, there.options, there.removed_at = name, options, None
+        # What has been played or changed here stays when the import that brought it is undone.
+        there.import_id = None
     return there
 
 
@@ -134,6 +136,7 @@ def change_own_game(own: OwnGame, setup: Setup) -> None:
     was = known_as(own.game, settings_of(own))
     name, folded = normalize_name(name_in(setup), LONGEST_TITLE)
     own.name, own.folded, own.options = name, folded, with_name(name, saved_options(setup))
+    own.import_id = None
     called = known_as(own.game, settings_of(own))
     for season in db.session.scalars(select(Season).where(Season.club_id == own.club_id)):
         games = season.rules["games"]

@@ -103,6 +103,15 @@ def test_own_games_seasons_and_coins_of_a_file_are_gone_and_others_stay(app: Fla
     assert listed(owner) == before
 
 
+def test_an_own_game_that_was_changed_since_stays(owner: Phone) -> None:
+    file = club()
+    file["own_games"] = [{"uid": "f" * 32, "name": "Azul", "options": {}}]
+    owner.open(CLUB).send_file("Preview", "mine.json", written(file)).tap("Import")
+    owner.open("/nights/1/games/own/1").tap("Save", title="Boules")
+    owner.open(CLUB).tap(UNDO)
+    assert listed(owner)[0] == ["Boules"]
+
+
 def test_a_restored_night_has_its_games_again(app: Flask, imported: Phone) -> None:
     nights, games, _ = there(app)
     imported.tap(UNDO).open("/clubs/1/bin").tap("Restore", "/nights/2/restore")
